@@ -50,19 +50,28 @@ def play_out(state: State, seat: int, chance: Chance, *, waits: bool = False, po
     """
     rules = engine.game_of(state)
     policy = policy or find_policy(rules)
-    part_of = policy.part_of
-    judgement = None if policy.judgement is None or not policy.judgement.applies(state) else policy.judgement
+    judgement = policy.judgement
+    if judgement is not None and not judgement.applies(state):
+        judgement = None
     horizon = policy.horizon if judgement is None else judgement.horizon
+    most_moves = horizon * state.seats
+    part_of = policy.part_of
     part = part_of(state)
+
     moves = 0
-    most = horizon * state.seats
     path = list[tuple[int, Move]]()
-    while moves < most and (asked := rules.turn(state)) and part_of(state) == part:
-        mover, move = pick_move(state, asked, policy, chance, seat if waits and not moves else None)
+    waiting = seat if waits else None
+    while moves < most_moves:
+        asked = rules.turn(state)
+        if not asked or part_of(state) != part:
+            break
+        mover, move = pick_move(state, asked, policy, chance, waiting)
         state = engine.next_state(state, mover, move)
+        waiting = None
         moves += 1
         if policy.keeps_path:
             path.append((mover, move))
+
     if judgement is not None and rules.result(state) is None:
         end = _expect(judgement, state, seat, moves)
     else:
@@ -131,7 +140,7 @@ def find_terms(judgement: Judgement[State], state: State, seat: int) -> list[flo
     own = judgement.describe_seat(state, seat)
     others = [other for other in range(state.seats) if other != seat]
     described = [judgement.describe_seat(state, other) for other in others]
-    return [one - sum(rest) / len(rest) for one, *rest in zip(own, *described, strict=True)]
+    return [own[name] - sum([rest[name] for rest in described]) / len(described) for name in judgement.fitted]
 
 
 def _standing(state: State) -> Sequence[float]:

@@ -59,10 +59,11 @@ def explain_hand(state: State, seat: int) -> tuple[HandCard, ...]:
     rules = game_of(state)
     check_seat(state, seat)
     legal = rules.legal(state, seat)
-    namings = {zone: rules.zone_map.naming(zone) for zone in state.zones}
-    hand = [
-        card for zone, naming in namings.items() if naming.hand and naming.owner == seat for card in state.zones[zone]
-    ]
+    hand: list[str] = []
+    for zone, cards in state.zones.items():
+        naming = rules.zone_map.naming(zone)
+        if naming.hand and naming.owner == seat:
+            hand += cards
     return tuple(_explain_card(rules, state, seat, card, legal) for card in hand)
 
 

@@ -412,7 +412,8 @@ def _find_disclosure(
 
 def _reveals(zone_map: ZoneMap, before: Zones, after: Zones, events: Sequence[Event]) -> bool:
     """Tell whether a viewer was shown a card, on its way or in its new place, that it did not see before."""
-    touched = {zone for event in events for zone in (event.from_zone, event.to_zone) if zone is not None}
+    zones = {event.from_zone for event in events} | {event.to_zone for event in events}
+    touched = {zone for zone in zones if zone is not None}
     audience = {seat for zone in touched for seat in zone_map.naming(zone).audience or ()}
 
     def look_at(zones: Zones, viewer: int | None) -> dict[str, list[str]]:

@@ -113,10 +113,12 @@ def blanks_of_fact(rules: Game[State, Options], name: str) -> tuple[str, ...]:
 def describe_fact(game: str, name: str, value: str) -> Fact:
     """Return a fact as data for a front end, in plain English."""
     rules = find_game(game)
-    said = speaker(game, None)
     kind = rules.facts[name]
-    is_zone = "zones" in blanks_of_fact(rules, name) and value != NONE and "," not in value
-    return Fact(name, value, kind.label, said.fact_value(name, value), kind.weight, value if is_zone else kind.zone)
+    names_zones = "zones" in blanks_of_fact(rules, name) and value != NONE
+    names_one_zone = names_zones and "," not in value
+    zone = value if names_one_zone else kind.zone
+    display = speaker(game, None).fact_value(name, value)
+    return Fact(name, value, kind.label, display, kind.weight, zone)
 
 
 @lru_cache(maxsize=64)

@@ -100,8 +100,10 @@ def parse_catalogue(text: str) -> Iterator[tuple[tuple[str, str], str]]:
         if not english:
             continue
         forms = [said for field, said in entry.items() if field.startswith("msgstr[")]
-        if said := entry.get("msgstr") or (all(forms) and forms and forms[-1]):
-            yield (context, english), said
+        # An entry with plural forms counts as translated only when all of them are.
+        translation = forms[-1] if forms and all(forms) else entry.get("msgstr", "")
+        if translation:
+            yield (context, english), translation
             yield from (((plural_context(context, index), english), form) for index, form in enumerate(forms))
 
 

@@ -198,8 +198,9 @@ def to_whole(values: Sequence[Fraction]) -> Whole:
 @lru_cache(maxsize=REMEMBERED_ROUNDS)
 def find_direction(played: Round) -> int:
     """Return 1 where the highest score ranks first, and -1 where the lowest does, as the rankings of a round tell."""
-    boards = (board for table in played.tables for board in table.boards if board is not None and not board.resigned)
-    return -1 if sum(map(_compare_neighbours, boards)) < 0 else 1
+    boards = [board for table in played.tables for board in table.boards]
+    played_out = [board for board in boards if board is not None and not board.resigned]
+    return -1 if sum(map(_compare_neighbours, played_out)) < 0 else 1
 
 
 def _compare_neighbours(board: Board) -> int:

@@ -44,7 +44,8 @@ class Tally:
         self.plan = plan
         self._rounds = rounds
         told = [whole_points(plan, played) for played in rounds]
-        self.unit = lcm(2, *{points.unit for tables in told for points in tables if points is not None})
+        counted = [points for tables in told for points in tables]
+        self.unit = lcm(2, *{points.unit for points in counted if points is not None})
         self.tables: list[Seated] = []
         self.turns: list[list[Appearance]] = [[] for _ in range(entrants)]
         # The points of each turn.

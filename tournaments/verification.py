@@ -107,9 +107,8 @@ def check_standings(record: TournamentRecord) -> Check:
     if not record.standings:
         return Check("standings", None, "The record has no standings.")
     if standings(record.plan, list_entrants(record), list_rounds(record)) != record.standings:
-        rulings = version_of_rulings(
-            table.ruling for played in list_rounds(record) for table in played.tables if table.ruling
-        )
+        tables = [table for played in list_rounds(record) for table in played.tables]
+        rulings = version_of_rulings(table.ruling for table in tables if table.ruling)
         if record.rulings < rulings:
             message = f"they count rulings by version {record.rulings}, and this release by version {rulings}."
             return engine.not_verifiable("standings", message)
@@ -135,7 +134,9 @@ def _find_fault(record: TournamentRecord, board: RecordedBoard, seats: int) -> s
     table = board.record
     if table is None:
         return None
-    if (table.game, table.options, table.seats) != (record.game, record.options, seats):
+    played = (table.game, table.options, table.seats)
+    planned = (record.game, record.options, seats)
+    if played != planned:
         return "this is the record of another game, or of other options or seats."
     if not engine.is_resigned(table.seats, table.resigned):
         return "the record names seats that cannot have resigned."

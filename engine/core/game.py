@@ -64,7 +64,7 @@ class Judgement(msgspec.Struct, Generic[S_contra], frozen=True):
     moves for each seat.
     """
 
-    describe_seat: Callable[[S_contra, int], Sequence[float]]
+    describe_seat: Callable[[S_contra, int], Mapping[str, float]]
     fitted: Mapping[str, tuple[float, float]]
     applies: Callable[[S_contra], bool]
     horizon: int

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 import msgspec
 from msgspec.structs import replace
@@ -216,7 +217,8 @@ def split_line(line: str) -> tuple[int, str]:
 
 def _visible_cards(state: State, viewer: int | None) -> Counter[str]:
     """Return the cards that a viewer sees, in any zone."""
-    return Counter(card for zone in view(state, viewer).zones for card in zone.cards if card is not None)
+    cards = chain.from_iterable(zone.cards for zone in view(state, viewer).zones)
+    return Counter(card for card in cards if card is not None)
 
 
 def _hide_cards(state: State, line: str, viewer: int | None, known: Counter[str]) -> str:

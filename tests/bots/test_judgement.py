@@ -32,6 +32,15 @@ def positions(game: str, seats: int) -> list[State]:
     return passed
 
 
+@pytest.mark.parametrize("game", FITTED)
+def test_every_number_of_a_description_has_a_weight(game: str) -> None:
+    judgement = fitted(game)
+
+    description = judgement.describe_seat(engine.new_game(game, seats=2, seed="00" * 32), 0)
+
+    assert list(description) == list(judgement.fitted)
+
+
 def fitted(game: str) -> Judgement[State]:
     judgement = judgement_of(game)
     assert judgement.applies(engine.new_game(game, seats=2, seed="00" * 32))

@@ -53,11 +53,13 @@ def pair_dutch(
     `first_colour` 0 gives the first seat of the first round to the first seed, 1 the second. Raises `TooManyTried`.
     """
     histories = _read_colours(rounds)
+    met = set[tuple[int, int]]()
+    for number in players:
+        for turn in tally.turns[number]:
+            met.update((number, other) for other in opponents(turn, number))
     engine = _Engine(
         players=[_describe(tally, number, place, histories.get(number, [])) for place, number in enumerate(players, 1)],
-        previous_pairings={
-            (number, other) for number in players for turn in tally.turns[number] for other in opponents(turn, number)
-        },
+        previous_pairings=met,
         round_number=len(rounds) + 1,
         total_rounds=last,
         initial_color=COLOURS[first_colour],

@@ -72,7 +72,8 @@ class PairingField(Struct, frozen=True):
         """Return the cost of two entrants at one table."""
         distance = self.levels[one] - self.levels[other]
         cost = LEVEL * distance * distance
-        if other in (met := self.met[one]):
+        met = self.met[one]
+        if other in met:
             cost += MEETING * met[other]
         return cost + self.seat_cost(one, other) if self.preferences else cost
 
@@ -92,15 +93,14 @@ def form_tables(field: PairingField, sizes: Sequence[int], most_weighed: int = M
     """Divide a field among tables of these sizes, from the top; stop when so many pairs have been weighed."""
     tables = list(_fold_groups(field, sizes))
     left = most_weighed
-    passes = 0
-    changed = True
-    while changed and passes < PASSES:
-        passes = passes + 1
+    for _ in range(PASSES):
         changed = False
         for index in range(len(tables)):
             repaired, weighed = _repair(field, tables, index, left)
             changed = changed or repaired
-            left = left - weighed
+            left -= weighed
+        if not changed:
+            break
     return tables
 
 
@@ -178,27 +178,35 @@ def _exchange(field: PairingField, table: list[int], neighbour: list[int]) -> bo
     """Make the exchange between two tables that saves most, if any does."""
     if len(table) == len(neighbour) == 2:
         return _exchange_pairs(field, table, neighbour)
-    best = None
-    saved = 0
-    costs = _list_costs(field, [*table, *neighbour])
-    size = len(table)
-    # What each costs with all of the first table, and with all of the second.
-    here_costs = [sum(row[:size]) for row in costs]
-    there_costs = [sum(row[size:]) for row in costs]
-    gains = [there_costs[number] - here_costs[number] for number in range(len(costs))]
-    for here in reversed(range(size)):
-        row = costs[here]
-        gain = gains[here]
-        for there in reversed(range(len(neighbour))):
-            saving = gains[size + there] - gain + 2 * row[size + there]
-            if saving > saved:
-                best = (here, there)
-                saved = saving
+    best = _find_best_exchange(_list_costs(field, [*table, *neighbour]), len(table))
     if best is None:
         return False
     here, there = best
     table[here], neighbour[there] = neighbour[there], table[here]
     return True
+
+
+def _find_best_exchange(costs: Sequence[Sequence[int]], size: int) -> tuple[int, int] | None:
+    """Return the places of the two members whose exchange saves most, None if no exchange saves anything.
+
+    `costs` has a row and a column for each member: first the `size` members of the one table, then those of the other.
+    """
+    here_costs = [sum(row[:size]) for row in costs]
+    there_costs = [sum(row[size:]) for row in costs]
+    # How much more each member costs at the other table than at the first one.
+    more_there = [there_costs[member] - here_costs[member] for member in range(len(costs))]
+    best = None
+    most_saved = 0
+    for here in reversed(range(size)):
+        row = costs[here]
+        more = more_there[here]
+        for there in reversed(range(size, len(costs))):
+            # Each leaves the table that the other joins, so the cost of these two with each other does not count.
+            saved = more_there[there] - more + 2 * row[there]
+            if saved > most_saved:
+                best = (here, there - size)
+                most_saved = saved
+    return best
 
 
 def _exchange_pairs(field: PairingField, table: list[int], neighbour: list[int]) -> bool:
@@ -220,5 +228,10 @@ def _exchange_pairs(field: PairingField, table: list[int], neighbour: list[int])
 
 def _list_costs(field: PairingField, members: Sequence[int]) -> list[list[int]]:
     """Return the cost of every pair; an entrant alone costs nothing."""
-    rows = [[field.cost(one, other) for other in members[:place]] for place, one in enumerate(members)]
-    return [[*row, 0, *(below[place] for below in rows[place + 1 :])] for place, row in enumerate(rows)]
+    costs = [[0] * len(members) for _ in members]
+    for place, one in enumerate(members):
+        for above in range(place):
+            cost = field.cost(one, members[above])
+            costs[place][above] = cost
+            costs[above][place] = cost
+    return costs

@@ -115,5 +115,6 @@ def _make_round(plan: Plan, groups: PairedTables, entrants: Sequence[Entrant], r
     counts = SeatCounts(plan, len(entrants), rounds)
     tables = [group for group in groups if len(group) >= plan.least_seats]
     seated = map(tuple, tables) if plan.seats == 2 else seat_tables(tables, counts, 0)
-    byes = sorted(number for group in groups if len(group) < plan.least_seats for number in group)
+    too_small = [group for group in groups if len(group) < plan.least_seats]
+    byes = sorted(number for group in too_small for number in group)
     return Round(tuple(Table(members, (None,) * plan.boards) for members in seated), tuple(byes))

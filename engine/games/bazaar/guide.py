@@ -1,13 +1,13 @@
 """What helps a program to play Bazaar; nothing here is a rule."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.core.game import Guide, Judgement
 from engine.core.moves import Move
 from engine.games.bazaar.cards import CUSTOMER, FITTING, HAND, PILE, SOURCE
 from engine.games.bazaar.rules import points
 from engine.games.bazaar.state import State, target
-from engine.games.zont import DECK, SUITS, VALUE
+from engine.games.zont import DECK, VALUE
 
 
 def score_move(state: State, seat: int, move: Move) -> float:
@@ -39,7 +39,7 @@ def standing(state: State) -> Sequence[float]:
     return points(state)
 
 
-def describe_seat(state: State, seat: int) -> Sequence[float]:
+def describe_seat(state: State, seat: int) -> Mapping[str, float]:
     """Describe a seat by the numbers that are fitted; `left` is the part of the deck that is still to be drawn."""
     zones = state.zones
     hand = state.zones[HAND[seat]]
@@ -54,21 +54,30 @@ def describe_seat(state: State, seat: int) -> Sequence[float]:
         surplus += max(0, len(values) - wanted)
         fitting += min(max(0, wanted - len(values)), sum([lies_there(card, colour) for card in hand]))
     suits = [card[0] for card in hand]
-    return (
-        scored,
-        scored * (1 - left),
-        worth,
-        worth * (1 - left),
-        worth if away <= 1 else 0,
-        *[left if min(away, FAR) == lacking else 0 for lacking in range(FAR + 1)],
-        surplus,
-        fitting * left,
-        len(hand),
-        sum([VALUE[card] for card in hand]) * left,
-        sum([card[1] == "W" for card in hand]) * left,
-        *[suits.count(suit) * left for suit in SUITS],
-        state.turn_taker == seat,
-    )
+    return {
+        "points": scored,
+        "points late": scored * (1 - left),
+        "worth of the piles": worth,
+        "worth of the piles late": worth * (1 - left),
+        "worth of piles that nearly match": worth if away <= 1 else 0,
+        "0 cards away": left if away == 0 else 0,
+        "1 card away": left if away == 1 else 0,
+        "2 cards away": left if away == 2 else 0,
+        "3 cards away": left if away == 3 else 0,
+        "4 cards away": left if away == 4 else 0,
+        "5 cards away or more": left if away >= 5 else 0,
+        "surplus": surplus,
+        "fitting in hand": fitting * left,
+        "hand": len(hand),
+        "sum of the hand": sum([VALUE[card] for card in hand]) * left,
+        "wilds in hand": sum([card[1] == "W" for card in hand]) * left,
+        "Arts in hand": suits.count("A") * left,
+        "Changes in hand": suits.count("C") * left,
+        "Favors in hand": suits.count("F") * left,
+        "Great Zonts in hand": suits.count("Z") * left,
+        "Giglets in hand": suits.count("G") * left,
+        "turn": state.turn_taker == seat,
+    }
 
 
 def lies_there(card: str, colour: str) -> bool:
@@ -76,8 +85,6 @@ def lies_there(card: str, colour: str) -> bool:
     return card[0] != "F" and card in FITTING[colour]
 
 
-# So many cards from what the customers want are far from it.
-FAR = 5
 # Fitted by `python -m tools.fitting bazaar`: what each term adds to the log-odds to win, and to the points ahead.
 FITTED = {
     "points": (0.0242, 1.0792),

@@ -7,7 +7,7 @@ from engine.core.moves import Move
 from engine.games.door.cards import HAND, PILE, SCORE, SHUFFLED_CARDS, SUIT_OF_PLACE
 from engine.games.door.rules import score_piles
 from engine.games.door.state import State
-from engine.games.zont import SUITS, VALUE
+from engine.games.zont import VALUE
 
 
 def score_move(state: State, seat: int, move: Move) -> float:
@@ -31,8 +31,8 @@ def score_move(state: State, seat: int, move: Move) -> float:
 def _stake(state: State, seat: int, suit: str) -> float:
     """Return how much more cards of a suit the seat has than an open score pile of another shows."""
     mine = sum([card[0] == suit for card in state.zones[SCORE[seat]]])
-    others = sum([state.zones[SCORE[other]][-1:] != () and state.zones[SCORE[other]][-1][0] == suit
-                  for other in range(state.seats) if other != seat])  # fmt: skip
+    tops = [state.zones[SCORE[other]][-1:] for other in range(state.seats) if other != seat]
+    others = sum([card[0] == suit for top in tops for card in top])
     held = sum([card[0] == suit for card in state.zones[HAND[seat]]])
     return mine + held / 2 - others
 
@@ -49,7 +49,7 @@ def standing(state: State) -> Sequence[float]:
     return score_piles(state)
 
 
-def describe_seat(state: State, seat: int) -> Sequence[float]:
+def describe_seat(state: State, seat: int) -> Mapping[str, float]:
     """Describe a seat by the numbers that are fitted; `left` is the part of the deck that is still to be drawn."""
     zones = state.zones
     hand = state.zones[HAND[seat]]
@@ -59,22 +59,26 @@ def describe_seat(state: State, seat: int) -> Sequence[float]:
     is_turn = state.turn_taker == seat
     lifts, lowers = _look_ahead(state, seat, worth)
     suits = [card[0] for card in hand]
-    return (
-        scored,
-        scored * (1 - left),
-        len(zones[SCORE[seat]]),
-        len(zones[SCORE[seat]]) * (1 - left),
-        sum([worth[card[0]] == HIGHEST for card in zones[SCORE[seat]]]),
-        lifts,
-        lowers,
-        sum([worth[suit] for suit in suits]) * left,
-        sum([VALUE[card] for card in hand]) * left,
-        len(hand) * left,
-        len(hand) if state.final else 0,
-        *[suits.count(suit) * left for suit in SUITS],
-        is_turn,
-        is_turn and state.phase == "scoring",
-    )
+    return {
+        "scored": scored,
+        "scored late": scored * (1 - left),
+        "cards scored": len(zones[SCORE[seat]]),
+        "cards scored late": len(zones[SCORE[seat]]) * (1 - left),
+        "cards worth most": sum([worth[card[0]] == HIGHEST for card in zones[SCORE[seat]]]),
+        "lifts": lifts,
+        "lowers": lowers,
+        "worth of the hand": sum([worth[suit] for suit in suits]) * left,
+        "sum of the hand": sum([VALUE[card] for card in hand]) * left,
+        "hand": len(hand) * left,
+        "hand in the final round": len(hand) if state.final else 0,
+        "Arts in hand": suits.count("A") * left,
+        "Changes in hand": suits.count("C") * left,
+        "Favors in hand": suits.count("F") * left,
+        "Great Zonts in hand": suits.count("Z") * left,
+        "Giglets in hand": suits.count("G") * left,
+        "turn": is_turn,
+        "scoring": is_turn and state.phase == "scoring",
+    }
 
 
 def _look_ahead(state: State, seat: int, worth: Mapping[str, int]) -> tuple[float, float]:
@@ -83,7 +87,8 @@ def _look_ahead(state: State, seat: int, worth: Mapping[str, int]) -> tuple[floa
     lifts = 0.0
     lowers = 0.0
     mine = [card[0] for card in zones[SCORE[seat]]]
-    others = [card[0] for other in range(state.seats) if other != seat for card in zones[SCORE[other]]]
+    piles = [zones[SCORE[other]] for other in range(state.seats) if other != seat]
+    others = [card[0] for pile in piles for card in pile]
     for suit, value in worth.items():
         held = [VALUE[card] for card in zones[HAND[seat]] if card[0] == suit]
         more = mine.count(suit) - others.count(suit) / (state.seats - 1)

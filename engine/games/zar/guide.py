@@ -1,6 +1,6 @@
 """What helps a program to play Zar; nothing here is a rule."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.core.game import Guide, Judgement
 from engine.core.moves import Move
@@ -65,7 +65,7 @@ def _holds_what_counts(state: State) -> bool:
     return state.turns > 0 and (state.phase != "over" or state.options.scoring == "none")
 
 
-def describe_seat(state: State, seat: int) -> Sequence[float]:
+def describe_seat(state: State, seat: int) -> Mapping[str, float]:
     """Describe a seat in a hand by the numbers that are fitted."""
     hand = state.zones[HAND[seat]]
     top = state.zones["discard"][-1]
@@ -79,31 +79,31 @@ def describe_seat(state: State, seat: int) -> Sequence[float]:
     wilds = sum([card in WILDS for card in hand])
     is_out = state.phase == "accept" and is_on_top
     hands = [state.zones[name] for name in HANDS[state.seats]] if is_out else []
-    return (
-        len(hand),
-        is_last,
-        len(hand) == 2,
-        wilds,
-        sum([card in DRAGONS for card in hand]),
-        types.count("S"),
-        types.count("R"),
-        types.count("D"),
-        len(hand) - len(kinds),
-        len({card[0] for card in hand if card in COLOURED}),
-        is_fitting,
-        is_matching,
-        is_asked,
-        state.owed if is_asked else 0,
-        is_out,
-        is_on_top,
-        is_last and is_fitting,
-        is_last and is_fitting and is_asked,
-        is_last and is_matching,
-        state.owed if is_last and is_asked else 0,
-        types.count("D") if state.owed and is_asked else 0,
-        any(top in other for other in hands),
-        wilds if len(hand) == 2 else 0,
-    )
+    return {
+        "cards": len(hand),
+        "last card": is_last,
+        "two cards": len(hand) == 2,
+        "wilds": wilds,
+        "dragons": sum([card in DRAGONS for card in hand]),
+        "skips": types.count("S"),
+        "reverses": types.count("R"),
+        "draw twos": types.count("D"),
+        "pairs": len(hand) - len(kinds),
+        "colours": len({card[0] for card in hand if card in COLOURED}),
+        "fitting": is_fitting,
+        "matches": is_matching,
+        "asked": is_asked,
+        "owed": state.owed if is_asked else 0,
+        "out": is_out,
+        "on top": is_on_top,
+        "last card fits": is_last and is_fitting,
+        "last card fits if asked": is_last and is_fitting and is_asked,
+        "last card matches": is_last and is_matching,
+        "owed with a last card": state.owed if is_last and is_asked else 0,
+        "draw twos for a debt": types.count("D") if state.owed and is_asked else 0,
+        "out but another matches": any(top in other for other in hands),
+        "wilds of two cards": wilds if len(hand) == 2 else 0,
+    }
 
 
 # Fitted by `python -m tools.fitting zar`: what each term adds to the log-odds to win, and to the points ahead.

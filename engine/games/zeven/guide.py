@@ -1,6 +1,6 @@
 """What helps a program to play Zeven; nothing here is a rule."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.core.game import Guide, Judgement
 from engine.core.moves import Move
@@ -17,7 +17,7 @@ def score_move(state: State, _seat: int, move: Move) -> float:
     return len(pile) + 1 if height > LIMIT else -len(pile) * height / LIMIT
 
 
-def describe_seat(state: State, seat: int) -> Sequence[float]:
+def describe_seat(state: State, seat: int) -> Mapping[str, float]:
     """Describe a seat in a round by the numbers that are fitted."""
     zones = state.zones
     is_last = state.round == rounds(state)
@@ -29,23 +29,23 @@ def describe_seat(state: State, seat: int) -> Sequence[float]:
     ahead, level = _compare_colours(piles, seat)
     highest = max([VALUE[card] for card in hand], default=-LIMIT)
     takes = max([len(zones[area]) + 1 for area in AREA.values() if total(zones[area]) + highest > LIMIT], default=0)
-    return (
-        state.points[seat],
-        state.points[seat] if is_last else 0,
-        scored,
-        scored if is_last else 0,
-        len(piles[seat]),
-        sum([card[1] == "W" for card in piles[seat]]),
-        ahead,
-        level,
-        len(hand),
-        sum([VALUE[card] for card in hand]),
-        sum([VALUE[card] == 0 for card in hand]),
-        takes if is_turn and is_playing else 0,
-        0 if is_turn and is_playing else takes,
-        is_turn,
-        is_turn and is_playing,
-    )
+    return {
+        "points": state.points[seat],
+        "points in the last round": state.points[seat] if is_last else 0,
+        "scored": scored,
+        "scored in the last round": scored if is_last else 0,
+        "cards": len(piles[seat]),
+        "wilds": sum([card[1] == "W" for card in piles[seat]]),
+        "ahead in colours": ahead,
+        "level in colours": level,
+        "hand": len(hand),
+        "sum of the hand": sum([VALUE[card] for card in hand]),
+        "zeros in hand": sum([VALUE[card] == 0 for card in hand]),
+        "takes if asked": takes if is_turn and is_playing else 0,
+        "takes": 0 if is_turn and is_playing else takes,
+        "turn": is_turn,
+        "asked": is_turn and is_playing,
+    }
 
 
 def _compare_colours(piles: Sequence[Sequence[str]], seat: int) -> tuple[int, int]:

@@ -129,7 +129,12 @@ def changes(zones: Zones, source: int, options: Options) -> list[tuple[str, int]
     """Return each card that a Change may move, with each area that has room for it (zeven 3.4)."""
     cards = sorted(movable_cards(zones, source, options), key=ORDER.__getitem__)
     rooms = {area: room(zones, area) for area in AREAS if area != source}
-    return [(card, area) for card in cards for area in rooms if VALUE[card] <= rooms[area]]
+    found: list[tuple[str, int]] = []
+    for card in cards:
+        for area, highest in rooms.items():
+            if VALUE[card] <= highest:
+                found.append((card, area))
+    return found
 
 
 def movable_cards(zones: Zones, source: int, options: Options) -> Deck:

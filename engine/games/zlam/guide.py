@@ -1,6 +1,6 @@
 """What helps a program to play ZLAM!; nothing here is a rule."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from engine.core.game import Guide, Judgement
 from engine.core.moves import Move
@@ -9,6 +9,9 @@ from engine.games.zlam.state import State, open_stacks
 
 # How likely a stack that lacks so many is closed, roughly: nothing counts four or less but one card of that number.
 HOPE = (1.0, 0.3, 0.45, 0.6, 0.5, 0.45, 0.4, 0.35, 0.3, 0.25)
+# The terms of open stacks, by what they lack to nine.
+LACKS = tuple(f"lacks {number}" for number in range(NINE + 1))
+SCORES = tuple(f"score if it lacks {number}" for number in range(NINE + 1))
 
 
 def score_move(state: State, seat: int, move: Move) -> float:
@@ -33,7 +36,7 @@ def _score_give(state: State, receiver: int) -> float:
     return -max(gains) / (state.seats - 1) if gains else 8.0
 
 
-def describe_seat(state: State, seat: int) -> Sequence[float]:
+def describe_seat(state: State, seat: int) -> Mapping[str, float]:
     """Describe a seat in a game by the numbers that are fitted, its open stacks by what they lack to nine."""
     zones = state.zones
     plays = seat in state.playing
@@ -49,10 +52,16 @@ def describe_seat(state: State, seat: int) -> Sequence[float]:
     closed = sum([name in zones for name in closed_zones(seat, state.highest[seat])])
     left = len(zones["deck"]) / (len(zones["deck"]) + 10 * len(state.playing) + 1)
     is_finished = not plays and not any(name in zones for name in stack_zones(seat, state.highest[seat]))
-    return [
-        state.points[seat], not plays and not is_finished, is_finished, state.asked == seat, closed,
-        *lacks, *scores, promise * left,
-    ]  # fmt: skip
+    return {
+        "points": state.points[seat],
+        "out": not plays and not is_finished,
+        "finished": is_finished,
+        "asked": state.asked == seat,
+        "closed": closed,
+        **dict(zip(LACKS, lacks, strict=True)),
+        **dict(zip(SCORES, scores, strict=True)),
+        "promise, while cards are left": promise * left,
+    }
 
 
 # Fitted by `python -m tools.fitting zlam`: what each term adds to the log-odds to win, and to the points ahead.

@@ -31,12 +31,9 @@ from engine.games.zlam.cards import (
 
 OVER = ("done", "deck")
 MOST_SETS = 1000
-# fmt: off
-CardKind = Literal[
-    "none", "1", "2", "3", "4", "5", "Z",
-    "R1", "R2", "R3", "R4", "R5", "B1", "B2", "B3", "B4", "B5", "Y1", "Y2", "Y3", "Y4", "Y5",
-]
-# fmt: on
+KindOfAnyColour = Literal["none", "1", "2", "3", "4", "5", "Z"]
+KindOfOneColour = Literal["R1", "R2", "R3", "R4", "R5", "B1", "B2", "B3", "B4", "B5", "Y1", "Y2", "Y3", "Y4", "Y5"]
+CardKind = Literal[KindOfAnyColour, KindOfOneColour]
 
 
 class Options(core.Options, frozen=True, kw_only=True):

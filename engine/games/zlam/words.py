@@ -23,6 +23,7 @@ VERBS = (
     Verb("skip", "skip", "Add no stack.", "add no stack"),
 )
 CHOICES = {"open": ", and leave it open"}
+LABEL_OF_NUMBERED = {code: card.label for code, card in CARDS.items() if len(code) == 2}
 OPTION_LABELS = {
     "atRisk": "Stacks may be at risk",
     "drawnUnplayable": "Drawn card that fits no stack at risk",
@@ -43,7 +44,8 @@ OPTION_LABELS = {
     "gainOn Z": "ZLAM!",
     "lossOn": "Kind of card that costs a stack",
     "lossOn Z": "ZLAM!",
-    **{f"{option} {card}": CARDS[card].label for option in ("gainOn", "lossOn") for card in CARDS if len(card) == 2},
+    **{f"gainOn {card}": label for card, label in LABEL_OF_NUMBERED.items()},
+    **{f"lossOn {card}": label for card, label in LABEL_OF_NUMBERED.items()},
     **{f"extra{code}{number}": f"Extra {colour} {number}s" for code, colour in COLOURS.items() for number in NUMBERS},
 }
 EVENTS = {
