@@ -1,4 +1,4 @@
-"""Counts: the number of move sequences from a stacked deal, to a depth. One rule too few or too many shows.
+"""Count the move sequences from a stacked deal, to a depth: a missing or an additional rule changes the number.
 
 `counts/<game>.json`, and `counts/<game>-options.json` with the options that random tables seldom have, are counted by
 the engine and written by `regenerate`. `counts/<game>-small.json` is written by hand and never written over: deals

@@ -1,4 +1,4 @@
-"""What the prompts say, clause by clause and in both languages: what each offers or claims, read from the rule pages.
+"""The clauses of the prompts in both languages: each one's offer or claim, read from the rule pages.
 
 The engine words a prompt by legal moves. Here the words come first: a clause says which moves there must be, which
 cards of the hand can be put down so, and what else must be true. `tests/engine/prompts.py` holds them against a table.

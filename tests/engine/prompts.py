@@ -1,4 +1,4 @@
-"""Read the prompts of random tables and hold them against what is legal: `python -m tests.engine.prompts --tables 500`.
+"""Compare the prompts of random tables with the legal moves: `python -m tests.engine.prompts --tables 500`.
 
 Whatever a prompt offers is legal, what is legal is covered, and what it claims is true, in both languages alike.
 """
@@ -29,7 +29,7 @@ COMMANDS = {
 WAITS = {"en": re.compile(r"Waiting for (.+?): (.+?)\."), "de": re.compile(r"Warten auf (.+?): (.+?)\.")}
 # What stands between two clauses, and after the last.
 JOINT = re.compile(r"\.$|(?:,|;|:)? (?:or |oder |and |und )?|(?:,|;|:) ")
-# What others are told that a seat is asked for, by the fact, and the verbs of the moves by which it may answer.
+# What others read about a question to a seat, by the fact that asks it, and the verbs of the possible answers.
 ANSWERS: Mapping[str, Mapping[str, str]] = {
     "zar": {
         "play": "match play double take draw",

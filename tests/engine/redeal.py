@@ -1,4 +1,4 @@
-"""Deal the hidden cards of a viewer again: nothing it receives may tell the two tables apart (engine 5).
+"""Deal the hidden cards of a viewer again: nothing it receives may distinguish the two tables (engine 5).
 
 The visibility of cards is read here from the pages of the games, not from the engine, so that a zone that the engine
 shows too widely is found like any other leak.

@@ -1,4 +1,4 @@
-"""The contract rung: the invariants of every game, at every state of tables over random seats and options."""
+"""The contract: the invariants of every game, at every state of tables with random seats and options."""
 
 from collections.abc import Iterator
 from itertools import islice

@@ -1,4 +1,4 @@
-"""The counts rung: numbers of move sequences from stacked deals, against the committed files."""
+"""Counts: numbers of move sequences from stacked deals, compared with the committed files."""
 
 from pathlib import Path
 

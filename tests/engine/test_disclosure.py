@@ -1,4 +1,4 @@
-"""`learned`: the disclosure of a move, compared with other deals: where it is empty, no viewer can tell them apart."""
+"""`learned`, the disclosure of a move: where it is empty, no viewer can distinguish the deal from other deals."""
 
 from collections import Counter
 from random import Random
@@ -17,7 +17,7 @@ every_game = pytest.mark.parametrize("game", list(GAMES))
 
 WORLDS = 4
 
-# A few tables of a game with long ones suffice; a Change of Zeven or of Door that shows nothing is rare.
+# Games with long tables need only a few; Changes that show nothing are rare in Zeven and Door.
 TABLES = {"zeven": 60, "door": 40, "zar": 15, "zlam": 8}
 
 

@@ -1,4 +1,4 @@
-"""Legal moves that random tables seldom offer are explained as legal; cards that are buried lie at the bottom."""
+"""Rare legal moves are explained as legal; buried cards lie at the bottom."""
 
 from random import Random
 

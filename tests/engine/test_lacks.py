@@ -1,4 +1,4 @@
-"""Who draws in Zar has nothing that fits: a memory holds that, and no more than follows from it."""
+"""A Zar seat that draws holds no card that fits: a memory keeps this conclusion, and nothing beyond it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations

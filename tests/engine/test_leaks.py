@@ -95,7 +95,7 @@ def change(patch: Patch, name: str, **functions: object) -> None:
 
 
 def top_is_odd(state: State, zone: str) -> bool:
-    """Leak whether the top card of a hidden deck is an odd one."""
+    """Leak whether the top card of a hidden deck is odd."""
     order = games.game_of(state).zone_map.order
     return bool(state.zones[zone]) and order[state.zones[zone][-1]] % 2 == 1
 

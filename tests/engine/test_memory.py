@@ -115,7 +115,7 @@ def test_nothing_is_dealt_again_with_what_another_viewer_or_another_state_rememb
 
 
 def test_a_card_that_leaves_a_hand_unseen_can_be_any_that_lay_there() -> None:
-    # No game of the house lets that happen with some cards of a hand; another one may.
+    # None of our games lets that happen with some cards of a hand; another game may.
     state = engine.new_game("zeven", seats=SEATS, seed="5" * 64)
     known, other, *_ = state.zones["hand:1"]
     shown = Event("shown", seat=1, cards=(known,), count=1)

@@ -1,4 +1,4 @@
-"""What everybody sees of a table is viewed once for all viewers, and again only where a move has changed it."""
+"""The part of a view that everybody sees is built once for all viewers, and again only where a move changed it."""
 
 from collections.abc import Iterator
 from random import Random

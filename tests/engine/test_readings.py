@@ -1,4 +1,4 @@
-"""Random tables with the options that are read in two ways end as the second reading of the page says."""
+"""Random tables with options for ambiguous rules end as the second reading of the page says."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The secrecy rung: a redeal of a viewer's hidden cards changes nothing for that viewer (engine 5).
+"""Secrecy: a redeal of a viewer's hidden cards changes nothing for that viewer (engine 5).
 
 `make secrecy` does the same with thousands of tables; `test_leaks.py` proves that these checks find leaks.
 """

@@ -1,4 +1,4 @@
-"""Batches over crashes, full stores and time: a retry completes one, and its results outlive its sessions."""
+"""Batches across crashes, full stores and time: a retry completes a batch, and its results outlive its sessions."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -180,7 +180,7 @@ async def test_archives_that_are_kept_for_ever_keep_their_batch_for_ever(timed: 
 
 
 class Gone(StoreWrapper):
-    """A store in which what a change meets is gone when it is looked up."""
+    """A store from which a conflicting document vanishes before it can be read."""
 
     async def commit(self, _change: Commit) -> Committed | Repeated | Conflict:
         return Conflict(None)

@@ -1,4 +1,4 @@
-"""Calculations in a process of their own: the same answers, within bounds, whatever dies, and no memory is kept."""
+"""Calculations in a separate process: the same answers, within bounds, across crashes, without growing memory."""
 
 import asyncio
 import os

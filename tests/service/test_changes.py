@@ -1,7 +1,7 @@
-"""Changes that are applied to the session of one version give that of the next, for every viewer and every change.
+"""Changes applied to one version of a session give the next version, for every viewer and every kind of change.
 
-Random lives of sessions, without a network. Each follower has a client that only applies changes; after every frame its
-session must be the one that a frame with the whole session has, byte for byte, and at the end what a read returns.
+The sessions are random, without a network. Each follower has a client that only applies changes. After every frame, the
+client's session must equal the whole session of that version, byte for byte, and at the end the session of a read.
 """
 
 import asyncio

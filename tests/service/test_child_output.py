@@ -1,4 +1,4 @@
-"""Processes beside a worker write nothing of their own into its log, whatever happens to the worker or to them."""
+"""Child processes write nothing into the log of their worker, whatever happens to the worker or to them."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A stored value that was spoilt is never served as sound: every reader gets an error with a code of its own."""
+"""Corrupted stored values are never served: every reader gets an error with a code of its own."""
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping

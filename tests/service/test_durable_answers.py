@@ -1,4 +1,4 @@
-"""The facts behind a response are as durable as a change, also when another client has written them."""
+"""A response reports only durable facts, also when another client has written them."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress

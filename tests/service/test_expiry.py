@@ -1,4 +1,4 @@
-"""A session that has expired is gone, for its streams too; its idempotency key lives as long as it does."""
+"""An expired session is gone, for its streams too; its idempotency key expires with it."""
 
 import asyncio
 import re

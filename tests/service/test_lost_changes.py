@@ -1,4 +1,4 @@
-"""A process whose memory holds changes that the store has lost reports it: at once, once, and never without a loss."""
+"""A process that remembers changes lost by the store reports the loss at once, once, and never without a loss."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable

@@ -1,4 +1,4 @@
-"""What a newer release has written is refused with NEWER_RELEASE, everywhere, and stays as it is."""
+"""Data of a newer release is refused with NEWER_RELEASE everywhere, and stays unchanged."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Random lives of sessions, without a network: the log always replays to the stored session."""
+"""Random sessions, without a network: the log always replays to the stored session."""
 
 from collections.abc import Awaitable, Callable
 from random import Random

@@ -1,4 +1,4 @@
-"""A seat at any table of a kind, where a worker dies at any call of its store: a retry gets one seat, not alone."""
+"""Matchmaking while a worker dies at any call of its store: a retry gets exactly one seat, at a shared table."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The forms of a frame are made once for all viewers that see the same."""
+"""Each form of a frame is encoded once for all viewers that see the same."""
 
 from msgspec import structs
 

@@ -1,4 +1,4 @@
-"""The short way of a move gives the same session, log entry and stored bytes as the general one."""
+"""The short way of a move makes the same session, log entry and stored bytes as the general way."""
 
 from random import Random
 

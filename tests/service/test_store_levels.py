@@ -1,4 +1,4 @@
-"""The level that a store keeps, the effect of a configured level that it cannot keep, and the wake-ups of a change."""
+"""The durability level of a store, the effect of a level that it cannot keep, and the wake-ups of a change."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""A Redis without memory refuses whole changes: it grows no further, and refused changes leave nothing behind."""
+"""A Redis without free memory refuses whole changes: it stops growing, and a refused change leaves nothing behind."""
 
 import secrets
 from collections.abc import Iterator

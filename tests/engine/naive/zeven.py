@@ -60,7 +60,7 @@ def score(table: Played) -> Result:
 
 
 def judge_choice(table: Played, step: Step) -> None:
-    """Check what a Giglets was played as: after one without power the turn is over (zeven 3.7, 3.9)."""
+    """Check the choice of a Giglets: a Giglets without power ends the turn (zeven 3.7, 3.9)."""
     move = parse_move(step.move)
     if move.verb != "play" or move.cards[0][0] != "G":
         return
@@ -81,7 +81,7 @@ def judge_choice(table: Played, step: Step) -> None:
 
 
 def active_zonts(state: State) -> list[str]:
-    """Return the areas with an active Great Zont, as everybody is told."""
+    """Return the areas with an active Great Zont, which is public."""
     return facts_of(state)["zonts"].split(",")
 
 

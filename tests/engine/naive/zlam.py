@@ -45,7 +45,7 @@ class Corner(msgspec.Struct):
     out: bool = False
 
     def open_stacks(self) -> list[list[str]]:
-        """Return the cards of the stacks that are not closed."""
+        """Return the cards of the open stacks."""
         return [cards for number, cards in self.stacks.items() if number not in self.closed]
 
 

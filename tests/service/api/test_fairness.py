@@ -1,4 +1,4 @@
-"""Verifiable shuffles, given deals, and tables that stay readable after their session."""
+"""Verifiable shuffles, given deals, and tables that can be read after their session."""
 
 from hashlib import sha256
 from pathlib import Path

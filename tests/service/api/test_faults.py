@@ -1,4 +1,4 @@
-"""A bug, and a store at which others are always faster: the response has a code, and nothing more."""
+"""Bugs, and a store on which other writers always win: the response has a code, and nothing else."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack

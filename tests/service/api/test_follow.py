@@ -1,4 +1,4 @@
-"""Watching a session: a snapshot, then each version once, whatever is cut and whichever process commits."""
+"""Watching a session: a snapshot, then each version once, across cut connections and processes."""
 
 from contextlib import ExitStack
 from random import Random

@@ -1,4 +1,4 @@
-"""What the service says of a name that a document has wrongly: the library's words, and then what there is."""
+"""Errors about unknown names in a document: the library's message, followed by the names that exist."""
 
 import re
 

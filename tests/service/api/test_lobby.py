@@ -1,4 +1,4 @@
-"""Around the table, over HTTP: codes, names, the host, leaving and coming back, hand-over, rematch."""
+"""The lobby over HTTP: codes, names, the host, leaving and returning, hand-over, rematch."""
 
 from concurrent.futures import ThreadPoolExecutor
 from random import Random

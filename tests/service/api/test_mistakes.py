@@ -1,4 +1,4 @@
-"""What a beginner sends, and what the service says of it: in the words of JSON, with what to send instead."""
+"""Mistakes of beginners: the messages use the terms of JSON and say what to send instead."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The sessions of one player: how each stands, by one's token there. Over both APIs, which answer alike."""
+"""The sessions of one player: the status of each, by the player's token there. Both APIs answer alike."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tables that cannot be: each operation that opens one refuses them, over both APIs, and says why and where."""
+"""Impossible tables: each operation that opens a table refuses them over both APIs, and says why and where."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def option(name: str, value: str) -> Json:
     return {"options": pairs({name: value})}
 
 
-# How a wish differs from a possible one, the code of its refusal, and the place in the wish.
+# The difference from a valid input, the code of the refusal, and the path in the input.
 IMPOSSIBLE: list[tuple[Json, str, list[str]]] = [
     ({"game": "chess"}, "UNKNOWN_GAME", ["game"]),
     ({"game": ""}, "UNKNOWN_GAME", ["game"]),

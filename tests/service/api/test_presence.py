@@ -1,4 +1,4 @@
-"""Who is there: told by both APIs and every worker, and by nothing else."""
+"""Presence: shown by both APIs and every worker, and by nothing else."""
 
 import time
 from collections.abc import AsyncIterator
@@ -43,7 +43,7 @@ NEVER = {"connected": False, "lastSeen": None}
 
 
 def presence(service: Service, session_id: str, tries: int = 3) -> list[Json]:
-    """Return who is there, about which both APIs agree, unless others are seen just in between."""
+    """Return the presence of all seats; both APIs must agree, unless it changes just in between."""
     try:
         told = ask_both(service, "presence", sessionId=session_id)
     except AssertionError:
@@ -70,7 +70,7 @@ def test_a_seat_with_a_stream_is_connected_and_others_are_not(service: Service) 
         assert presence(service, table.id)[1]["lastSeen"] is not None
         Rest(service, table.players[1].token).get(f"/v1/sessions/{table.id}")
         closed_at = time.monotonic()
-    # It has time to come back, and is then gone, whatever it has read before: a reader counts for longer.
+    # It has time to return, and is then gone, whatever it read before: a reader stays present for longer.
     wait_until(lambda: connected(service, table) == [False] * 3, seconds=GRACE_SECONDS)
     assert RETURN_SECONDS < time.monotonic() - closed_at < GRACE_SECONDS
     assert presence(service, table.id)[1]["lastSeen"] is not None
@@ -156,7 +156,7 @@ def test_each_worker_tells_of_the_streams_of_others_and_of_a_dead_one(two_servic
         wait_until(lambda: [connected(service, table) for service in two_services] == [[True, True]] * 2)
         seen = presence(here, table.id)[1]["lastSeen"]
         there.kill()
-        # What the dead worker has noted stays for its time, and no longer: see below.
+        # The notes of the dead worker stay until they expire, and no longer: see below.
         left = presence(here, table.id)[1]
         assert left["connected"] is True
         assert left["lastSeen"] >= seen
@@ -205,7 +205,7 @@ async def is_seen(presence: PresenceTracker, session: Session, since: int) -> bo
 
 @asynccontextmanager
 async def tracked(*stores: Store) -> AsyncIterator[tuple[PresenceTracker, PresenceTracker, Session, list[str]]]:
-    """Start to track who is there at one or two workers; return a session with two holders, and their tokens, too."""
+    """Track presence at one or two workers; yield the trackers, a session with two holders, and their tokens."""
     session, tokens = await seated(stores[0])
     trackers = [PresenceTracker(store) for store in stores]
     async with anyio.create_task_group() as group:
@@ -230,7 +230,7 @@ async def test_many_streams_of_a_session_are_one_note(store: Store) -> None:
                 follower.close()
         presence.saw(session, tokens[0])
         await until(lambda: is_noted(presence, session, [True, True]))
-        # All leave at once, and what they did before counts no more.
+        # All leave at once, and their earlier acts no longer count.
         await until(lambda: is_noted(presence, session, [False, False]))
         assert len(counting.notes) == 2
         # The note is replaced in two steps, and counts from the first.

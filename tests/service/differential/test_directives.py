@@ -1,4 +1,4 @@
-"""Directives everywhere: each is executed or refused with a code, in every form of answer, as by graphql-core."""
+"""Directives at every location: each is executed or refused with a code, as graphql-core does, in every transport."""
 
 from collections.abc import Iterator
 from itertools import cycle, product

@@ -1,4 +1,4 @@
-"""Services with guard rails for tests, each with settings of its own."""
+"""Services with middleware for tests, each with settings of its own."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

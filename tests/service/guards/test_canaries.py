@@ -57,7 +57,7 @@ BROKEN_BODIES = (
 
 @pytest.fixture(params=["console", "json"])
 def guarded(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Service]:
-    """A service that guards everything and logs as much as it can, in each style."""
+    """A service with every middleware and the fullest log, in each style."""
     key = hashlib.sha256(APP_KEY.encode()).hexdigest()
     with (
         RedisServer() as server,
@@ -82,7 +82,7 @@ def send(service: Service, document: str, **variables: object) -> httpx2.Respons
 
 
 def ask_well(service: Service, table: Live) -> None:
-    """Do what a good client does, with every kind of secret at its place."""
+    """Send what a correct client sends, with every kind of secret in its place."""
     wish = {"game": "zlam", "seats": 2, "idempotencyKey": IDEMPOTENCY}
     created = send(service, CREATE, input=wish).json()["data"]["createSession"]
     assert created["__typename"] == "SessionCreated"

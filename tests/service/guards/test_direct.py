@@ -1,4 +1,4 @@
-"""An ordinary request goes straight from the parser to its endpoint: every byte of its answer is that of ASGI's way."""
+"""Ordinary requests go straight from the parser to their endpoint: the answer equals ASGI's, byte for byte."""
 
 import hashlib
 import re
@@ -25,7 +25,7 @@ VARYING = ("request_id", "trace_id", "milliseconds", "timestamp")
 
 APP_KEY = "the-key-of-the-web-front-end"
 OTHER_KEY = "a-key-of-nobody"
-# Settings with which every guard rail has something to do, and the headers of those who may pass.
+# Settings that make every middleware act, and the headers of permitted callers.
 GUARDED = {
     "app_keys": f"web={hashlib.sha256(APP_KEY.encode()).hexdigest()}",
     "rate_key": "1000000/day",
@@ -165,7 +165,7 @@ def test_both_ways_pass_the_same_guard_rails(guarded: Service, guarded_table: Li
     assert one == other
 
 
-# Headers of callers that a guard rail refuses, or tells something.
+# Headers of callers that a middleware refuses, or answers with a header.
 CALLERS = {
     "nobody": [],
     "a wrong key": [f"Croupier-App-Key: {OTHER_KEY}"],

@@ -1,4 +1,4 @@
-"""A bug, wherever it occurs: logged once, and reported without its content."""
+"""Bugs are logged once, and reported without their content, wherever they occur."""
 
 from collections.abc import AsyncIterator
 

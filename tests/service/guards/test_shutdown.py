@@ -1,4 +1,4 @@
-"""A process that is asked to end: it says so, finishes its requests, ends streams with a message, and exits with 0."""
+"""Graceful shutdown: a process logs it, finishes its requests, ends streams with a message, and exits with 0."""
 
 import signal
 import socket

@@ -1,4 +1,4 @@
-"""Targets, versions, expectations and half-closed connections: what a head may say, and how it is answered."""
+"""Request heads: targets, versions, expectations and half-closed connections, and the answers to them."""
 
 import re
 import socket

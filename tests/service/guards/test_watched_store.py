@@ -1,4 +1,4 @@
-"""What durability depends on is watched as long as the service runs: readiness and log tell the truth."""
+"""The service monitors the conditions of durability as long as it runs: readiness and log report changes."""
 
 from collections.abc import Iterator
 from pathlib import Path

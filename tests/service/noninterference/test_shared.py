@@ -1,4 +1,4 @@
-"""What a seat of a closed deal is sent, also after the end of its table, depends on no card that it has not seen."""
+"""All bytes that a seat of a closed deal receives, also after its table, depend on no card that it has not seen."""
 
 from collections.abc import Callable, Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""A session played over the network, and every byte that its viewers are sent of it.
+"""A session played over the network, and every byte that its viewers receive.
 
 Ids, secrets and times are removed; so are the length that they give a response, and the ids of the request.
 """
@@ -255,7 +255,7 @@ def _wish(act: Act) -> Json:
 
 
 def set_aside(body: bytes, session_id: str) -> bytes:
-    """Return a response without ids, secrets and times; of a sealed state only the length is left."""
+    """Return a response without ids, secrets and times; a sealed state is reduced to its length."""
     body = body.replace(session_id.encode(), b"ID")
     for pattern, instead in ASIDE:
         body = pattern.sub(instead, body)

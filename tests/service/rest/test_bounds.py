@@ -1,4 +1,4 @@
-"""The document says which parameters the service takes: what it excludes is refused, and its bounds are accepted."""
+"""The OpenAPI document bounds the parameters: values outside are refused, and the bounds themselves accepted."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -62,7 +62,7 @@ class Viewer(msgspec.Struct, frozen=True):
 
 
 def as_rest(told: Json) -> Json:
-    """Return an answer or a frame with changes as REST has it: what has not changed is left out."""
+    """Return an answer or a frame with changes in the form of REST, which leaves unchanged parts out."""
     told = plain(told)
     changes = {name: value for name, value in told["changes"].items() if value not in (None, _default(name))}
     return {**told, "changes": changes}

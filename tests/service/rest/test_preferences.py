@@ -1,4 +1,4 @@
-"""The answer to a change: the tag of the next act, and as much of the session as the client prefers (RFC 7240)."""
+"""The answer to a change: the tag for the next change, and as much of the session as the client prefers (RFC 7240)."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What REST has of its own beside the answers that both APIs give: addresses, headers, the catalogue, numbers."""
+"""Features of REST alone: addresses, headers, the catalogue, numbers."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The titles of problems: what all details with one code have in common."""
+"""The titles of problems: each covers all details with its code."""
 
 from tests.support.rest_client import Table, check_problem
 from tools.services import Service

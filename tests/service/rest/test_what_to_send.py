@@ -1,4 +1,4 @@
-"""Refusals before any use case: they say what to send, and name the part of the request that is meant."""
+"""Refusals before any use case: they say what to send, and name the part of the request that is wrong."""
 
 import pytest
 

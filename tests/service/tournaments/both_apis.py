@@ -114,7 +114,7 @@ class Played:
         return self.api(self.service, name, token, tournamentId=self.id, **given)
 
     def done(self, name: str, token: str | None = None, /, **given: object) -> Json:
-        """Return an answer that must be none of a problem."""
+        """Return an answer that must not be a problem."""
         answer = self.ask(name, token, **given)
         assert "code" not in answer, answer
         return answer

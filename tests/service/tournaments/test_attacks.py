@@ -1,4 +1,4 @@
-"""Tournaments whose entrants, host and tables do what nobody hopes for."""
+"""Tournaments with misbehaving entrants, hosts and tables."""
 
 from contextlib import suppress
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whatever is wrong with a request about a tournament gets the same clear problem over both APIs."""
+"""Wrong requests about a tournament get the same clear problem over both APIs."""
 
 import pytest
 
@@ -15,7 +15,7 @@ TERMS: Json = {"title": "Test", "format": "SWISS", "open": True, **both_apis.SHO
 ZAR: Json = {"game": "zar", "options": None}
 HUGE = 2**31 - 1
 
-# What is sent with the terms, and the path of the problem.
+# Fields that are sent beside the valid terms, and the path of the problem.
 WRONG: list[tuple[Json, list[str]]] = [
     ({"title": ""}, ["title"]),
     ({"title": "x" * 101}, ["title"]),

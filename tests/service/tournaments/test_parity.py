@@ -40,7 +40,7 @@ class Sides:
         self.seen: set[str] = set()
 
     def both(self, name: str, who: int | None, /, **given: object) -> Json:
-        """Ask both the same, as an entrant, as the host (-1) or as a stranger (None); they must agree."""
+        """Ask both APIs as an entrant, as the host (-1) or as a stranger (None); the answers must agree."""
         first, second = (side.ask(name, self._token(side, who), **given) for side in self.sides)
         assert plain(first) == plain(second), name
         self.seen.add(f"{name} {first.get('code', 'done')}")

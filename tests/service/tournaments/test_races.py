@@ -87,7 +87,7 @@ async def test_a_table_from_which_all_withdrew_before_it_opened_plays_itself_to_
 
 
 async def play_out(workers: Sequence[Worker], made: TournamentCreated) -> Tournament:
-    """Have all workers carry a tournament on at once, and play its tables, until it is over."""
+    """Have all workers advance a tournament at once, and play its tables, until it is over."""
     while not (tournament := await workers[0].read(made)).is_over:
         await gather([lambda one=worker: one.advance(made) for worker in workers])  # type: ignore[misc]
         tournament = await workers[0].read(made)

@@ -1,4 +1,4 @@
-"""The standings of a tournament as a worker computes them for those who ask."""
+"""The standings of a tournament as a worker computes them on request."""
 
 import asyncio
 

@@ -48,7 +48,7 @@ def test_a_tournament_of_each_format_is_played_to_its_end(one_service: Service, 
 
 
 def check_independently(played: Played, told: Json) -> None:
-    """Pair every round again from the seed and the results that clients are told, and rank the entrants."""
+    """Pair every round again from the published seed and results, and rank the entrants."""
     plan = tournaments.Plan(
         format=told["format"],
         seats=told["seatsPerTable"],

@@ -56,7 +56,7 @@ WRONG: dict[str, tuple[str | int, str]] = {
 
 
 def run(way: str, **given: object) -> Any:  # noqa: ANN401
-    """Let the explorer do something, and return what comes out."""
+    """Run a case of the explorer's logic, and return its result."""
     text = msgspec.json.encode({"way": way, "folder": str(STATIC), **given}).decode()
     # A link is a file of the page, wherever it leads.
     return msgspec.json.decode(run_node("--preserve-symlinks", str(SCRIPT), text))

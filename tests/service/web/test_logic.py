@@ -1,4 +1,4 @@
-"""What the page decides, without a browser: run by Node, as it is served to browsers."""
+"""The logic of the page without a browser: Node runs the modules as they are served."""
 
 from pathlib import Path
 from typing import Any
@@ -61,7 +61,7 @@ NEEDS_ITS_SENTENCE = {
 
 
 def run(way: str, **given: object) -> Any:  # noqa: ANN401
-    """Let the page decide something, and return what comes out."""
+    """Run a case of the page's logic, and return its result."""
     text = msgspec.json.encode({"way": way, "folder": str(STATIC), **given}).decode()
     return msgspec.json.decode(run_node(str(SCRIPT), text))
 

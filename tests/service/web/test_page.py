@@ -1,4 +1,4 @@
-"""The page to play at, as it is served: its routes, headers and files, and what they weigh."""
+"""The page to play at, as it is served: its routes, headers, files, and their sizes."""
 
 import posixpath
 import re
