@@ -214,7 +214,7 @@ def test_without_valgrind_the_command_says_how_to_get_it(
 
 
 @pytest.mark.parametrize("name", PLANS)
-def test_what_is_counted_is_played_without_a_network(name: str, tmp_path: Path) -> None:
+def test_the_counted_moves_are_played_without_a_network(name: str, tmp_path: Path) -> None:
     (tmp_path / "plan.json").write_bytes(write_plan(PLANS[name], {"zar": write_scripts("zar", WARM_TABLES + 1)}, 5))
     command = list(map(str, (sys.executable, COUNTED, ROOT, tmp_path / "plan.json")))
     variables = environment(store=f"sqlite:{tmp_path / 'croupier.db'}", port="0")

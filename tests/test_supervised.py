@@ -53,7 +53,7 @@ def end_of(process: "subprocess.Popen[str]") -> tuple[int, str]:
 
 
 @pytest.mark.parametrize(("end", "status"), [("exit 0", 0), ("exit 3", 3), ("kill -KILL $$", 137)])
-def test_what_a_command_leaves_behind_is_stopped(end: str, status: int) -> None:
+def test_processes_that_a_command_leaves_behind_are_stopped(end: str, status: int) -> None:
     with supervised(f"{STARTS_TWO} echo ready; {end}") as process:
         returned, output = end_of(process)
     assert returned == status
@@ -62,7 +62,7 @@ def test_what_a_command_leaves_behind_is_stopped(end: str, status: int) -> None:
     assert "sleep 601" in output
 
 
-def test_what_does_not_end_when_it_is_asked_to_is_killed() -> None:
+def test_a_process_that_ignores_sigterm_is_killed() -> None:
     with supervised("(trap '' TERM; setsid sleep 600 &); echo ready") as process:
         status, output = end_of(process)
     assert status == 0

@@ -31,7 +31,7 @@ def test_level_4_alone_learns_and_only_in_some_games() -> None:
     assert [name for name, guide in guides.items() if guide.learning] == [*LEARNING]
 
 
-def test_what_did_well_for_a_seat_is_good_for_it_and_bad_for_others() -> None:
+def test_a_move_that_did_well_for_a_seat_is_good_for_it_and_bad_for_others() -> None:
     averages = Averages(0, lambda _state, _seat, _move: 5.0, 0.02)
     assert averages.score(STATE, 0, GOOD) == averages.score(STATE, 1, BAD) == 0.1
     averages.learn([End(3.0, 1.0, 1, ((0, GOOD), (1, BAD))), End(-3.0, -1.0, 1, ((0, BAD), (1, GOOD)))] * 9)

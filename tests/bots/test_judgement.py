@@ -48,7 +48,7 @@ def fitted(game: str) -> Judgement[State]:
 
 
 @pytest.mark.parametrize("game", FITTED)
-def test_what_one_of_two_seats_has_the_other_lacks(game: str) -> None:
+def test_an_advantage_of_one_of_two_seats_is_a_disadvantage_of_the_other(game: str) -> None:
     for state in positions(game, 2):
         terms = [find_terms(fitted(game), state, seat) for seat in range(2)]
         assert len(terms[0]) == len(fitted(game).fitted)

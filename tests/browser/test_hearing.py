@@ -30,7 +30,7 @@ async def open_listening(open_window: OpenWindow, live: Live, seat: int | None, 
 
 
 @every_size
-async def test_what_others_do_and_what_is_asked_then_is_heard_politely(
+async def test_moves_of_others_and_the_next_question_are_announced_politely(
     size: ViewportSize, open_window: OpenWindow, service: Service
 ) -> None:
     plan = PLANS["zeven"]

@@ -31,7 +31,9 @@ SERVES = """async () => {
 }"""
 
 
-async def test_what_was_loaded_once_opens_without_a_connection(open_window: OpenWindow, service: Service) -> None:
+async def test_a_page_that_was_loaded_once_opens_without_a_connection(
+    open_window: OpenWindow, service: Service
+) -> None:
     window = await open_window(service_workers="allow")
     window.tolerate("ERR_INTERNET_DISCONNECTED")
     page = await window.open("/play")

@@ -83,7 +83,7 @@ async def test_a_value_that_is_refused_is_explained_beside_its_field(german: Win
     await expect(about.locator("[lang=en]")).to_contain_text("The option target needs points")
 
 
-async def test_what_is_wrong_with_a_shuffle_is_told_in_german_and_in_detail(german: Window) -> None:
+async def test_faults_of_a_shuffle_are_explained_in_german_and_in_detail(german: Window) -> None:
     spoilt = json.loads(RECORD)
     spoilt["fairness"]["serverSeed"] = "ab" * 32
     page = await german.open("/play/inspect")

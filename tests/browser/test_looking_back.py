@@ -96,7 +96,7 @@ async def asked_around(page: Page, window: Window) -> None:
     await page.evaluate("new Promise((taken) => setTimeout(taken))")
 
 
-async def test_what_stands_behind_a_step_is_accessible(window: Window) -> None:
+async def test_the_details_of_a_step_are_accessible(window: Window) -> None:
     page = await open_record(window)
     await is_at(page, 0)
     await page.keyboard.press("ArrowRight")

@@ -19,7 +19,7 @@ async def test_a_rule_page_is_accessible(window: Window, name: str) -> None:
     assert await faults_in_both_schemes(page) == []
 
 
-async def test_what_is_wrong_on_a_page_is_found(window: Window) -> None:
+async def test_faults_of_a_page_are_found(window: Window) -> None:
     page = await window.open("/play/rules/door")
     await page.evaluate("""() => {
         document.documentElement.removeAttribute("lang");

@@ -39,7 +39,7 @@ async def test_nothing_beside_the_tables_is_wider_than_a_narrow_screen(path: str
     assert await overflow_of(page) == []
 
 
-async def test_where_nothing_can_be_kept_that_is_told_in_a_landmark(window: Window) -> None:
+async def test_a_browser_without_storage_is_reported_in_a_landmark(window: Window) -> None:
     await window.context.add_init_script("delete Window.prototype.localStorage; delete window.localStorage")
     page = await window.open("/play")
     await expect(page.get_by_text("This browser keeps nothing")).to_be_visible()

@@ -78,7 +78,7 @@ def test_a_field_that_both_documents_have_is_deprecated_in_both() -> None:
 
 
 @pytest.mark.parametrize("page", ["CHANGELOG.md", "docs/deprecations.md"])
-def test_what_is_deprecated_is_named_in(page: str) -> None:
+def test_deprecated_parts_are_named_in(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     if page == "CHANGELOG.md":
         text = "".join(re.findall(r"^### Deprecated\n(.*?)^##", text, re.MULTILINE | re.DOTALL))

@@ -31,7 +31,7 @@ HARMLESS = {
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.name)
-def test_what_a_release_did_not_know_has_a_higher_format_number(release: Path) -> None:
+def test_parts_unknown_to_a_release_have_a_higher_format_number(release: Path) -> None:
     before = read_stored_structure(release)
     unnumbered = [name for name in additions(before.structure) if number_of(name) <= before.format_number]
     # Give it the number after the last release's in `added` or `since` of its class, and raise FORMAT; or say above
@@ -138,7 +138,7 @@ def test_no_format_number_is_above_that_of_this_release() -> None:
     assert max(numbers) == FORMAT
 
 
-def test_what_an_ordinary_move_brings_has_no_number_of_its_own() -> None:
+def test_parts_of_an_ordinary_move_have_no_format_number_of_their_own() -> None:
     # `apply_change` looks for no additions after such a move: have it do so if this is to hold no longer.
     assert LastMove.added.keys() == {"answers"}, "only moves of bots have answers"
 

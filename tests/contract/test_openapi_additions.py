@@ -64,7 +64,7 @@ def refer(document: Json, kind: str, name: str, value: Json) -> Json:
     return {"$ref": f"#/components/{kind}/{name}"}
 
 
-def test_what_is_written_out_may_move_into_components_and_back() -> None:
+def test_inline_schemas_may_move_into_components_and_back() -> None:
     apart = take_out(FIRST)
     assert breaking_changes(FIRST, apart) == []
     schemas = apart["components"]["schemas"]

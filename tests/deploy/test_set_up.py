@@ -46,7 +46,7 @@ def test_serving_installs_what_serving_needs(tree: Path) -> None:
     assert planned(tree, "lint") == planned(tree, ".venv") == ["requirements-run.lock", "requirements.lock"]
 
 
-def test_what_is_installed_is_not_installed_again(tree: Path) -> None:
+def test_installed_packages_are_not_installed_again(tree: Path) -> None:
     mark(tree, ".runs", made_in=tree)
     assert planned(tree, "serve") == []
     assert planned(tree, "lint") == ["requirements.lock"]
@@ -103,7 +103,7 @@ def set_up(tree: Path, status: int) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
 
 
-def test_what_pip_says_is_hidden_while_all_is_well(with_pip: Path) -> None:
+def test_the_output_of_pip_is_hidden_while_it_succeeds(with_pip: Path) -> None:
     done = set_up(with_pip, 0)
     assert done.returncode == 0
     assert "Installing the" in done.stdout
@@ -117,7 +117,7 @@ def test_everything_that_pip_says_is_shown_when_it_fails(with_pip: Path) -> None
     assert planned(with_pip, "serve") == ["requirements-run.lock"]
 
 
-def test_what_serves_is_of_the_versions_that_are_tested() -> None:
+def test_the_locked_versions_of_the_service_are_the_tested_ones() -> None:
     serves, tested = (
         dict(PINNED.findall((REPOSITORY / name).read_text())) for name in ("requirements-run.lock", "requirements.lock")
     )

@@ -123,7 +123,7 @@ def test_something_else_at_the_address_is_not_well(code: int, kind: str, body: b
     assert said in summary["checks"][0]["found"]
 
 
-def test_where_nothing_listens_it_is_not_well() -> None:
+def test_the_smoke_test_fails_where_nothing_listens() -> None:
     with answering(200, "text/html", b"") as address:
         pass
     status, summary = report(address)

@@ -30,7 +30,7 @@ def test_every_verb_choice_event_and_fact_occurs_in_a_golden_table(game: str) ->
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_so_does_every_kind_of_event_that_any_game_may_have_and_this_one_has(game: str) -> None:
+def test_every_shared_kind_of_event_that_a_game_has_occurs_in_a_golden_table(game: str) -> None:
     occurring = set[str]().union(*(kinds_shown(golden) for golden in islice(candidates(game), 30)))
     facts_that_change = {f"event {name}" for name in GAMES[game].facts} & occurring
     assert (common_kinds(occurring) | facts_that_change) - shown_in_goldens(game) == set()

@@ -86,7 +86,7 @@ def test_every_card_lies_where_it_is_remembered(game: str, seed: int) -> None:
 
 @pytest.mark.parametrize("game", ["zeven", "bazaar"])
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_remembered_is_what_no_other_deal_contradicts(game: str, seed: int) -> None:
+def test_a_memory_holds_exactly_what_no_other_deal_contradicts(game: str, seed: int) -> None:
     # Two hidden cards change places in the deck, and the same moves are made: that they now lie each where the other
     # did, and the viewer was told the same, is so exactly if its memory lets them change places. After the deal these
     # games have no chance that could hide a difference.

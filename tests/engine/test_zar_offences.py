@@ -47,7 +47,7 @@ def test_when_the_table_is_over_nothing_is_punished() -> None:
     assert not is_offence(ENDED, 1, parse_move("play G1"))
 
 
-def test_what_is_owed_for_no_draw_two_is_impossible_where_no_card_stands() -> None:
+def test_cards_owed_without_a_draw_two_are_impossible_where_no_card_stands() -> None:
     state = situations.at("G1 YD", "B5 B2", "B6 B1", "B3 YS", owed=4, options=situations.STANDS)
     after, _ = apply(state, 1, "play B6")
     check_state(after)

@@ -172,7 +172,7 @@ async def test_a_bot_stands_in_when_the_host_starts_the_rematch(timed: Timed) ->
     assert [seat.kind for seat in (await rematch.read()).seats] == ["HUMAN", "DEFAULT_POLICY", "BOT"]
 
 
-async def test_who_has_not_come_yet_is_expected_in_the_rematch_of_a_rematch(timed: Timed) -> None:
+async def test_an_absent_player_is_expected_in_the_rematch_of_a_rematch(timed: Timed) -> None:
     table = await Agreeing.open(timed, left_seat_level=1)
     await table.act("2 leaves")
     await timed.abandon(table.id, table.host)

@@ -186,7 +186,7 @@ class Gone(StoreWrapper):
         return Conflict(None)
 
 
-async def test_who_meets_a_batch_that_expires_at_this_moment_is_asked_to_send_it_again(sqlite_store: Store) -> None:
+async def test_a_request_for_a_batch_that_expires_meanwhile_must_be_sent_again(sqlite_store: Store) -> None:
     with pytest.raises(Problem) as refused:
         await create_sessions(caller(SessionRepository(Gone(sqlite_store), LIFETIMES)), batch_of(1, new_key()))
     assert refused.value.code == "BUSY"

@@ -106,14 +106,14 @@ async def at_once(call: Callable[[int], Awaitable[object]]) -> list[object]:
     return list(await asyncio.gather(*(call(number) for number in range(CALLERS))))
 
 
-async def test_all_who_enter_a_tournament_at_once_enter_it(store: Store, second_store: Store) -> None:
+async def test_simultaneous_entries_to_a_tournament_all_succeed(store: Store, second_store: Store) -> None:
     workers = worker_on(store), worker_on(second_store)
     tournament = await open_tournament(workers[0])
     entered = await at_once(lambda number: enter(workers[number % 2], tournament, new_key()))
     assert sorted(entered) == [(number, False) for number in range(CALLERS)]  # type: ignore[type-var]
 
 
-async def test_who_has_let_others_go_first_decides_on_what_they_have_made(store: Store, second_store: Store) -> None:
+async def test_a_change_that_let_others_go_first_is_decided_on_their_version(store: Store, second_store: Store) -> None:
     overtaking = OvertakingStore(store, worker_on(second_store))
     worker = worker_on(overtaking)
     tournament = await open_tournament(worker)
@@ -122,7 +122,7 @@ async def test_who_has_let_others_go_first_decides_on_what_they_have_made(store:
     assert overtaking.tries == 4
 
 
-async def test_all_who_join_a_session_at_once_get_a_seat(store: Store, second_store: Store) -> None:
+async def test_simultaneous_requests_for_a_seat_all_get_one(store: Store, second_store: Store) -> None:
     workers = worker_on(store), worker_on(second_store)
     session = await open_large_table(workers[0])
     seats = await at_once(lambda number: join(workers[number % 2], session))
@@ -192,7 +192,7 @@ async def until_answered(call: Callable[[], Awaitable[T]]) -> T:
         await asyncio.sleep(0)
 
 
-async def test_who_is_turned_away_as_it_gives_up_has_no_turn_to_end() -> None:
+async def test_a_caller_refused_while_it_gives_up_has_no_turn_to_end() -> None:
     turns = Turns()
     turns["table"] = deque()
     waiting = [asyncio.create_task(turns.wait("table")) for _ in range(2)]
@@ -205,7 +205,7 @@ async def test_who_is_turned_away_as_it_gives_up_has_no_turn_to_end() -> None:
     assert turns == {"table": deque()}
 
 
-async def test_who_gives_up_in_the_queue_does_not_stop_those_behind() -> None:
+async def test_a_caller_that_gives_up_in_the_queue_does_not_stop_the_next_ones() -> None:
     turns = Turns()
     turns["table"] = deque()
     waiting = [asyncio.create_task(turns.wait("table")) for _ in range(3)]

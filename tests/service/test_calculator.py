@@ -80,7 +80,7 @@ async def test_no_memory_is_kept(calculator: Calculator) -> None:
     assert resident_bytes(process_of(calculator)) - before < 5 * MEBIBYTE
 
 
-async def test_what_takes_too_long_is_given_up_and_the_next_is_answered() -> None:
+async def test_a_calculation_that_takes_too_long_is_given_up_and_the_next_is_answered() -> None:
     calculator = Calculator(0, 0.02)
     try:
         with pytest.raises(Problem) as raised:

@@ -427,7 +427,7 @@ def test_a_record_of_another_release_is_not_verifiable_here(record: str, changes
     assert (found["name"], found["holds"], found["verifiable"]) == ("version", None, False)
 
 
-def test_what_is_wrong_under_any_rules_is_wrong_all_the_same(record: str) -> None:
+def test_a_fault_under_any_rules_is_reported_as_wrong(record: str) -> None:
     fairness = {"table": "t", "commitment": "00" * 32, "serverSeed": SEED, "entropy": ["", ""]}
     told = msgspec.json.encode(msgspec.json.decode(record) | {"rules": 7, "fairness": fairness}).decode()
     done = croupier("verify", "-", answers=told)
@@ -551,7 +551,7 @@ def test_the_arena_tells_how_much_better_a_player_is() -> None:
         (["zar", "-o", "deal=2"], "deal"),
     ],
 )
-def test_what_the_arena_cannot_play_is_one_line(arguments: list[str], part: str) -> None:
+def test_a_plan_that_the_arena_cannot_play_is_reported_in_one_line(arguments: list[str], part: str) -> None:
     check_refused(croupier("arena", *arguments, "--deals", "1"), part)
 
 

@@ -58,7 +58,7 @@ def steps(*versions: int) -> Steps:
     return Steps(tuple(VersionStep(session(version), ENTRY, {}) for version in versions))
 
 
-async def test_all_who_ask_at_once_share_one_reading_and_its_steps() -> None:
+async def test_simultaneous_followers_share_one_read_and_its_steps() -> None:
     log = Log(steps(2, 3))
     recent = FollowerCache(log.read)
     asking = [asyncio.ensure_future(recent.after(session())) for _ in range(5)]

@@ -176,7 +176,7 @@ async def test_a_large_document_is_answered_within_the_limits(name: str, context
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_of_a_document_that_is_wrong_in_many_places_few_are_told(name: str) -> None:
+def test_a_document_with_many_errors_gets_a_few_of_them(name: str) -> None:
     errors = checks.check(CORE, WRONG[name]).errors
     assert 1 <= len(errors) <= MAX_ERRORS + 1
     assert len(msgspec.json.encode([error.formatted for error in errors])) < 100_000

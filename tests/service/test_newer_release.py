@@ -134,7 +134,7 @@ async def rewrite_archive(store_url: str, table: Live) -> str:
 
 
 @pytest.mark.anyio
-async def test_what_a_newer_release_has_listed_stays_on_its_lists(tmp_path: Path) -> None:
+async def test_entries_of_a_newer_release_stay_on_their_lists(tmp_path: Path) -> None:
     seconds = [1e9]
     store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: seconds[0])
     await store.start()

@@ -85,7 +85,9 @@ async def test_a_follower_that_waits_is_pushed_what_its_process_commits(workers:
 
 
 @pytest.mark.parametrize("accepts", [never, failing])
-async def test_what_is_not_pushed_is_yielded(workers: tuple[Worker, Worker], accepts: Callable[[Frame], bool]) -> None:
+async def test_frames_that_are_not_pushed_are_yielded(
+    workers: tuple[Worker, Worker], accepts: Callable[[Frame], bool]
+) -> None:
     worker, _ = workers
     session = await worker.open()
     reader = Reader(worker, accepts)
@@ -96,7 +98,7 @@ async def test_what_is_not_pushed_is_yielded(workers: tuple[Worker, Worker], acc
     assert (reader.pushed, reader.versions) == ([], [2, 3, 4, 5])
 
 
-async def test_what_another_process_commits_is_read_from_the_log(workers: tuple[Worker, Worker]) -> None:
+async def test_versions_of_another_process_are_read_from_the_log(workers: tuple[Worker, Worker]) -> None:
     worker, other = workers
     session = await worker.open()
     reader = Reader(worker, always)

@@ -229,7 +229,7 @@ def test_seats_that_are_kept_for_their_last_holders_are_not_taken(service: Servi
     assert seat(service, **kind)["session"]["id"] != rematch
 
 
-def test_who_repeats_a_request_gets_the_same_seat(service: Service, kind: Kind) -> None:
+def test_a_repeated_request_gets_the_same_seat(service: Service, kind: Kind) -> None:
     key = new_key()
     other_key = new_key()
     first = seat(service, **kind, idempotencyKey=key)

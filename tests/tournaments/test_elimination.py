@@ -146,7 +146,7 @@ def test_a_double_elimination_of_eight_is_the_published_bracket() -> None:
     assert [s.entrant for s in standings(DOUBLE, entrants, rounds)][:4] == [0, 1, 2, 3]
 
 
-def test_who_wins_the_final_from_the_lower_side_must_win_twice() -> None:
+def test_a_finalist_from_the_lower_bracket_must_win_twice() -> None:
     entrants = make_entrants(4)
     rounds: list[Round] = []
     for _ in range(3):

@@ -13,7 +13,7 @@ from tournaments import Rating, rate, rate_all
 NEW = Rating()
 
 
-def test_who_wins_gains_and_who_loses_loses_and_both_become_surer() -> None:
+def test_a_winner_gains_rating_a_loser_loses_it_and_both_ratings_become_surer() -> None:
     ((winner,), (loser,)) = rate([[NEW], [NEW]], [1, 2])
     assert winner.mu > NEW.mu > loser.mu
     assert winner.mu - NEW.mu == pytest.approx(NEW.mu - loser.mu)
@@ -33,7 +33,7 @@ def test_several_players_are_rated_by_their_ranks() -> None:
     assert rated[1] > rated[3] > rated[0] > rated[2]
 
 
-def test_who_shares_a_rank_is_rated_the_same() -> None:
+def test_entrants_who_share_a_rank_are_rated_the_same() -> None:
     rated = [team[0].mu for team in rate([[NEW]] * 4, [3, 1, 4, 1])]
     assert rated[1] == pytest.approx(rated[3])
     assert rated[1] > rated[2]

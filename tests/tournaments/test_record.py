@@ -114,7 +114,7 @@ def test_a_record_is_read_as_it_was_written(fresh: TournamentRecord, same: Tourn
     assert not is_tournament("[]")
 
 
-def test_what_was_played_is_verified(fresh: TournamentRecord, same: TournamentRecord) -> None:
+def test_a_played_tournament_verifies(fresh: TournamentRecord, same: TournamentRecord) -> None:
     assert find(fresh) == find(same) == dict.fromkeys(NAMES, True)
 
 
@@ -169,7 +169,7 @@ FALSIFIED: dict[str, tuple[Callable[[TournamentRecord], TournamentRecord], set[s
 
 
 @pytest.mark.parametrize("name", FALSIFIED)
-def test_what_was_falsified_is_found(fresh: TournamentRecord, name: str) -> None:
+def test_falsified_records_are_found(fresh: TournamentRecord, name: str) -> None:
     falsify, expected = FALSIFIED[name]
     wrong = {check for check, holds in find(falsify(fresh)).items() if holds is False}
     assert wrong
@@ -181,7 +181,7 @@ def test_tables_that_played_another_deal_than_the_others_are_found(same: Tournam
     assert find(change_board(same, lambda _board: other))["deals"] is False
 
 
-def test_what_a_record_does_not_tell_is_not_decided(fresh: TournamentRecord) -> None:
+def test_the_verifier_decides_nothing_that_a_record_leaves_out(fresh: TournamentRecord) -> None:
     bare = replace(fresh, commitment="", seed="", standings=(), rounds=())
     assert find(bare) == dict.fromkeys(NAMES)
     without = [

@@ -60,7 +60,7 @@ def test_where_no_space_fits_nobody_meets_more_often_than_this(seats: int, entra
     assert len(found) >= 0.8 * entrants * (entrants - 1) / 2 or sum(found.values()) < entrants * (entrants - 1) / 2
 
 
-def test_who_meets_a_withdrawn_entrant_has_a_bye() -> None:
+def test_the_opponent_of_a_withdrawn_entrant_has_a_bye() -> None:
     plan = Plan(format="ROUND_ROBIN", seats=2)
     entrants = (Entrant(until_round=1), *[Entrant()] * 3)
     rounds = play(plan, entrants, Random(1))

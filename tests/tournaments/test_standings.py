@@ -78,7 +78,7 @@ def some_entrants(random: Random) -> tuple[Entrant, ...]:
 
 @pytest.mark.parametrize("number", range(4))
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.format}-{plan.seats}")
-def test_standings_are_those_of_a_second_reading_of_the_definitions(plan: Plan, number: int) -> None:
+def test_standings_equal_a_second_reading_of_the_definitions(plan: Plan, number: int) -> None:
     random = Random(number)
     entrants = some_entrants(random)
     check_standings(plan, entrants, play(plan, entrants, random))
@@ -86,7 +86,7 @@ def test_standings_are_those_of_a_second_reading_of_the_definitions(plan: Plan, 
 
 @pytest.mark.parametrize("number", range(4))
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.format}-{plan.seats}")
-def test_so_are_standings_with_rulings_and_resignations(plan: Plan, number: int) -> None:
+def test_standings_with_rulings_and_resignations_equal_the_second_reading(plan: Plan, number: int) -> None:
     random = Random(number)
     entrants = some_entrants(random)
     check_standings(plan, entrants, rule_on_some(play(plan, entrants, random), random))
@@ -144,7 +144,7 @@ def test_before_the_first_round_all_share_the_first_rank() -> None:
     assert [(s.rank, s.is_active) for s in standings(plan, entrants, ())] == [(1, True), (1, True), (1, False)]
 
 
-def test_who_has_withdrawn_is_not_active_from_the_next_round_on() -> None:
+def test_a_withdrawn_entrant_is_inactive_from_the_next_round_on() -> None:
     plan = Plan(format="SWISS", seats=2, rounds=3)
     entrants = (Entrant(until_round=1), *make_entrants(3))
     rounds = play(plan, entrants, Random(1), most=2)
@@ -290,7 +290,7 @@ def test_the_direct_encounter_counts_at_every_table_where_two_who_are_tied_sat(n
 
 @pytest.mark.parametrize("number", range(6))
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_so_does_one_at_a_table_with_a_ruling_if_that_is_a_result(seats: int, number: int) -> None:
+def test_a_direct_encounter_counts_at_a_table_with_a_ruling_that_is_a_result(seats: int, number: int) -> None:
     plan = Plan(format="SWISS", seats=seats, rounds=9, points="WINNER", tie_breaks=("DIRECT_ENCOUNTER",))
     entrants = make_entrants(7)
     random = Random(number)

@@ -108,7 +108,7 @@ def test_a_record_of_another_version_is_not_verifiable_here() -> None:
         assert re.fullmatch(r"Not verifiable here: .* must .*, not .*\.", found["message"])
 
 
-def test_what_fails_under_any_rules_fails_all_the_same() -> None:
+def test_checks_that_do_not_depend_on_the_rules_still_fail() -> None:
     wrong = spoil("fairness.commitment", OTHER)
     wrong["options"] = {"nosuch": 1}
     (result,) = verify([wrong])

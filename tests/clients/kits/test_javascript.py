@@ -42,7 +42,7 @@ def test_a_sealed_table_is_played_from_hand_to_hand(tmp_path: Path) -> None:
     assert found["result"]["reason"]
 
 
-def test_who_comes_back_has_the_seat_that_was_stored(one_service: Service) -> None:
+def test_a_returning_player_has_the_stored_seat(one_service: Service) -> None:
     found = run("stored", one_service, session=SMALL)
     assert found["seats"] == [[0, True], [1, False], [0, True], [1, False]]
     assert found["kept"] == 2

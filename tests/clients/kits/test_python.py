@@ -174,7 +174,7 @@ def move_somebody(client: croupier_client.Client, state: str, grants: list[str])
     raise AssertionError("nobody can move, and the table is not over")
 
 
-def test_who_comes_back_has_the_seat_that_was_stored(one_service: Service) -> None:
+def test_a_returning_player_has_the_stored_seat(one_service: Service) -> None:
     storage: dict[str, str] = {}
     with croupier_client.Client(one_service.root, storage=storage) as client:
         hosted = client.create(SMALL)

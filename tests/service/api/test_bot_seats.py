@@ -263,7 +263,7 @@ def test_a_bot_takes_over_a_seat_that_is_left_where_the_session_says_so(service:
     assert table.sit(live.players[1].token).read(table.id)["seats"][1]["kind"] == "HUMAN"
 
 
-def test_who_has_resigned_leaves_the_seat_to_the_default_policy(service: Service) -> None:
+def test_the_default_policy_plays_a_resigned_seat(service: Service) -> None:
     table = opened(service, seats=3, leftSeatLevel=3, botMillis=PAUSE)
     live = table.live()
     done(live.players[1], "resign", table.id)

@@ -225,7 +225,7 @@ def test_entropy_is_too_late_when_the_cards_are_dealt(service: Service) -> None:
     assert (late["code"], late["path"]) == ("INVALID_INPUT", ["entropy"])
 
 
-def test_two_who_want_a_rematch_at_once_get_the_same(service: Service) -> None:
+def test_simultaneous_requests_for_a_rematch_get_the_same_rematch(service: Service) -> None:
     table = opened(service)
     live = table.live()
     done(table.host, "abandonSession", table.id)

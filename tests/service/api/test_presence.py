@@ -237,7 +237,7 @@ async def test_many_streams_of_a_session_are_one_note(store: Store) -> None:
         await until(lambda: has_one_note(store, session))
 
 
-async def test_who_comes_later_is_noted_without_waiting_for_the_next_round(
+async def test_a_later_arrival_is_noted_without_waiting_for_the_next_round(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(presence_module, "REFRESH_SECONDS", AN_HOUR)

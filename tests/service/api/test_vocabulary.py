@@ -264,7 +264,7 @@ def test_reasons_and_session_events_are_among_the_phrases(one_service: Service, 
 
 
 @pytest.mark.parametrize("language", engine.languages()[1:])
-def test_what_sessions_tell_is_translated_with_the_same_blanks(
+def test_the_texts_of_sessions_are_translated_with_the_same_blanks(
     language: str,
 ) -> None:
     english = {phrase.key: phrase.template for phrase in session_phrases("en")}

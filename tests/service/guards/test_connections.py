@@ -177,7 +177,7 @@ def test_a_request_names_one_host(plain: Service, fields: bytes, status: int) ->
 
 
 @pytest.mark.parametrize(("fields", "status"), [(b"X: 1", 200), (b"Host: a\r\nHost: b", 400)])
-def test_of_old_clients_none_is_needed(plain: Service, fields: bytes, status: int) -> None:
+def test_clients_of_http_1_0_need_no_host(plain: Service, fields: bytes, status: int) -> None:
     assert ask(plain, b"GET /livez HTTP/1.0\r\n" + fields + b"\r\n\r\n").status == status
 
 

@@ -94,7 +94,7 @@ def test_a_handshake_opens_a_websocket(plain: Service) -> None:
         (b"GET /graphql", HANDSHAKE + KEY),
     ],
 )
-def test_what_is_no_handshake_is_refused_at_once(plain: Service, line: bytes, fields: bytes) -> None:
+def test_an_incomplete_handshake_is_refused_at_once(plain: Service, line: bytes, fields: bytes) -> None:
     with Raw(plain) as raw, seconds_at_most(5):
         answer = raw.send(line + b" HTTP/1.1\r\nHost: a\r\n" + fields + b"\r\n").answer()
         assert answer.status == 400

@@ -395,7 +395,7 @@ async def test_bots_go_on_when_the_store_is_back(own_redis_server: RedisServer) 
     await worker.close()
 
 
-async def test_what_nobody_decided_is_found_when_a_worker_starts(open_worker: OpenWorker) -> None:
+async def test_undecided_bot_moves_are_found_when_a_worker_starts(open_worker: OpenWorker) -> None:
     first = await open_worker()
     await first.open("zeven", setup=Setup(bot_millis=300))
     await first.end_turn()

@@ -210,7 +210,7 @@ async def test_a_caller_that_goes_leaves_its_place(pool: Pool) -> None:
     assert (await pool.think(ask(2))).level == 2
 
 
-async def test_the_same_exact_question_is_thought_of_once_for_all_who_ask_it(pool: Pool) -> None:
+async def test_a_question_asked_several_times_at_once_is_computed_once(pool: Pool) -> None:
     askers = [asyncio.create_task(pool.think_exactly(ask(3))) for _ in range(16)]
     await until(lambda: are_open(16))
     first, *others = await asyncio.gather(*askers)

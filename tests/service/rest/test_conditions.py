@@ -220,7 +220,7 @@ def test_the_form_that_the_client_likes_best_is_chosen(accept: str, chosen: str 
 
 
 @pytest.mark.parametrize("path", ["/v1/games", "/v1/games/zar/vocabulary?language=de", "/v1/games/zar/rules/3.4"])
-def test_what_is_said_of_a_game_comes_packed_and_only_when_it_is_new(one_service: Service, path: str) -> None:
+def test_the_texts_of_a_game_are_compressed_and_sent_only_when_they_are_new(one_service: Service, path: str) -> None:
     packed = one_service.http.get(one_service.root + path, headers={"Accept-Encoding": "gzip"})
     plain = one_service.http.get(one_service.root + path, headers={"Accept-Encoding": "identity"})
     assert packed.headers["content-encoding"] == "gzip"

@@ -142,7 +142,7 @@ def test_every_reference_leads_somewhere() -> None:
     assert unused == set(), "a component that nothing refers to"
 
 
-def test_what_operations_have_in_common_is_written_once() -> None:
+def test_common_parts_of_operations_are_written_once() -> None:
     """Problems, parameters and headers are components; each is written once."""
     document = make_document()
     for item in document["paths"].values():

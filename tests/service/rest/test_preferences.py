@@ -72,7 +72,7 @@ def test_a_stale_act_is_told_the_tag_that_holds(table: Table) -> None:
 # ---- the minimum
 
 
-def test_who_prefers_the_minimum_gets_what_the_move_made(table: Table) -> None:
+def test_a_client_that_prefers_the_minimum_gets_the_effects_of_its_move(table: Table) -> None:
     moved = move(table, 0, Prefer=MINIMAL)
     assert moved.status_code == 200
     assert moved.headers["content-type"] == CHANGE_JSON
@@ -146,7 +146,7 @@ def test_a_refusal_is_the_same_with_a_preference(table: Table) -> None:
         ({"Accept": CHANGE_JSON}, CHANGE_JSON, None),
     ],
 )
-def test_what_a_client_accepts_comes_before_what_it_prefers(
+def test_accept_takes_precedence_over_prefer(
     table: Table, headers: dict[str, str], media: str, applied: str | None
 ) -> None:
     moved = move(table, 0, **headers)

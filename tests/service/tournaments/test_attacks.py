@@ -88,7 +88,7 @@ async def leave(worker: Worker, token: str, session: Session) -> None:
 # ---- tables without people
 
 
-async def test_who_leaves_a_table_last_wins_it(worker: Worker) -> None:
+async def test_the_last_entrant_to_leave_a_table_wins_it(worker: Worker) -> None:
     made, tournament = await playing(worker)
     (session,) = await worker.tables(tournament)
     for seat in (1, 0):
@@ -119,7 +119,7 @@ async def test_a_table_from_which_everybody_withdrew_takes_as_many_changes_as_it
     assert (await worker.advance(made)).status == "FINISHED"
 
 
-async def test_who_withdraws_before_the_table_is_opened_has_lost_it(worker: Worker) -> None:
+async def test_an_entrant_who_withdraws_before_the_table_is_opened_loses_it(worker: Worker) -> None:
     made, _ = await paired(worker)
     await worker.withdraw(made, 1)
     await worker.advance(made)

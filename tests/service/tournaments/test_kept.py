@@ -204,14 +204,14 @@ WRONG: dict[str, tuple[str, Json, list[str]]] = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_what_is_wrong_is_named(ask: Ask, name: str) -> None:
+def test_mistakes_name_their_fields(ask: Ask, name: str) -> None:
     operation_name, sent, path = WRONG[name]
     problem = ask(operation_name, sent)
     assert (problem["code"], problem["path"]) == ("INVALID_INPUT", path)
     assert problem["message"].endswith(".")
 
 
-async def test_what_would_take_too_long_is_refused_before_it_begins(store: Store) -> None:
+async def test_a_calculation_that_would_take_too_long_is_refused_before_it_begins(store: Store) -> None:
     context = caller(SessionRepository(store, Lifetimes(600, 600, 600)))
     plan = inputs.PairingPlanInput(format="SWISS", seats=2)
     entrants = [inputs.PairingEntrantInput()] * 5000

@@ -114,7 +114,7 @@ async def test_workers_that_carry_on_at_once_do_each_step_once(store: Store, sec
         assert not any(session.is_deal_closed for session in sessions)
 
 
-async def test_two_who_start_a_tournament_at_once_start_it_once(store: Store, second_store: Store) -> None:
+async def test_a_tournament_that_two_callers_start_at_once_starts_once(store: Store, second_store: Store) -> None:
     workers = [Worker(store), Worker(second_store)]
     made = await workers[0].open()
     await gather([lambda one=worker: one.start(made, "the same key") for worker in workers])  # type: ignore[misc]
@@ -204,7 +204,7 @@ class HangingStore(StoreWrapper):
 
 
 @pytest.mark.parametrize("commits", range(6))
-async def test_what_a_worker_was_doing_when_it_ended_is_done_by_another(timed: Timed, commits: int) -> None:
+async def test_another_worker_finishes_the_step_of_a_worker_that_ended(timed: Timed, commits: int) -> None:
     # The commits: the pairing, the opening of each of three tables, and the end of the opening.
     sound = Worker(timed.store)
     hanging = HangingStore(timed.store, commits)

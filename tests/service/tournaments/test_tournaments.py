@@ -248,7 +248,7 @@ def test_an_entrant_who_withdraws_before_an_elimination_has_no_place_in_it(one_s
 
 
 @EACH_API
-def test_who_withdraws_has_lost_the_table_of_the_round(one_service: Service, api: Api) -> None:
+def test_an_entrant_who_withdraws_loses_the_table_of_the_round(one_service: Service, api: Api) -> None:
     played = Played(one_service, api, format="SWISS", rounds=2, byHost=True, entrants=people(3), moveSeconds=1)
     played.act("startTournament")
     played.wait_for("tablesOpened", 1)
@@ -272,9 +272,7 @@ def test_who_withdraws_has_lost_the_table_of_the_round(one_service: Service, api
 
 
 @EACH_API
-def test_who_resigns_loses_a_table_of_a_deal_that_others_play_too(
-    one_service: Service, api: Api, tmp_path: Path
-) -> None:
+def test_a_resignation_loses_a_table_of_a_shared_deal(one_service: Service, api: Api, tmp_path: Path) -> None:
     played = Played(one_service, api, format="SWISS", rounds=1, deals="SAME", entrants=people(6))
     played.act("startTournament")
     played.wait_for("tablesOpened", 1)

@@ -209,7 +209,7 @@ def test_a_table_of_a_closed_deal_is_opened_as_its_seat_saw_it_and_then_by_its_r
     assert run("opens", **asked) == {"viewers": [0, 1, None], "hasRecord": True}
 
 
-def test_what_happens_meanwhile_is_added_and_can_be_asked_for(one_service: Service) -> None:
+def test_newer_events_are_added_and_can_be_requested(one_service: Service) -> None:
     live = small_table(one_service)
     seat = live.read(0)["view"]["turn"][0]
     token = live.players[seat].token
