@@ -71,7 +71,7 @@ class Tree:
             moves += 1
         while self.goes_on(state, moves):
             state = self.play_on(state, pick_mover(state, chance, is_waited=waits), chance)
-            moves = moves + 1
+            moves += 1
             waits = False
         self.note(path, state)
         return moves
@@ -102,8 +102,8 @@ class Tree:
     def note(self, path: Sequence[tuple[int, Node]], state: State) -> None:
         """Give every move of a world the reward of the seat that made it."""
         ends = [judge(state, seat, 0) for seat in range(state.seats)]
-        self.margins = self.margins + abs(ends[self.seat].margin)
-        self.count = self.count + 1
+        self.margins += abs(ends[self.seat].margin)
+        self.count += 1
         scale = self.margins / self.count or 1.0
         for mover, node in path:
             squashed = ends[mover].margin / (abs(ends[mover].margin) + scale)

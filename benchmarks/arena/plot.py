@@ -15,6 +15,7 @@ PALE = "#d5dbe1"
 OURS = "#1b6ca8"
 CHEATER = "#a9761b"
 BAR = "#c8553d"
+# In pixels: the room for names, the axis, the head, a row, and the gap before a game.
 LEFT = 210
 WIDTH = 420
 TOP = 44

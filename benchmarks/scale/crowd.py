@@ -17,9 +17,11 @@ from tools.measuring.clock import percentile, tell
 from tools.measuring.processes import cpu_seconds
 from tools.services import Service
 
+# The goals: the wait for a bot, the slowdown of a move by the crowd, and the longest answer to a probe.
 BOT_SECONDS = 1.5
 SLOWER = 2.0
 STALL_MILLIS = 100.0
+
 CROWDS = ("tournament", "batch", "batches")
 # Instead of a crowd: two small tables whose bots search, with `--level 3`.
 SEARCHING = "searching"
@@ -29,6 +31,8 @@ DECKS = 7
 NICENESS = "10"
 GAME = "zlam"
 SEARCHED_GAME = "zeven"
+
+# The pauses between probes and between polls, and the length of a round.
 PROBE_SECONDS = 0.02
 POLL_SECONDS = 0.1
 ROUND_SECONDS = 1.0

@@ -24,6 +24,7 @@ from web.assets import STATIC
 
 FOLDER = REPOSITORY / "docs" / "pictures"
 NAMES = ("Ada", "Grace", "Edsger")
+# Of WebP, and of the JPEG that messengers show.
 QUALITY = 88
 SMALL_QUALITY = 72
 
@@ -31,6 +32,7 @@ TABLE_SEED = f"{8:064x}"
 TABLE_MOVES = 36
 MATCH_SEED = f"{117:064x}"
 MATCH_MOVES = 10
+# How long a frame of the animation stays, and the last one.
 MILLIS = 1000
 LAST_MILLIS = 2500
 

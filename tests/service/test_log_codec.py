@@ -18,8 +18,8 @@ def test_an_entry_comes_back_as_it_was_and_is_kept_in_few_bytes(game: str) -> No
     for entry in entries_of(game, Random(7)):
         body = encode_entry(entry, "table", 7)
         assert SESSIONS.decode_entry(body, "table", 7) == entry
-        plain = plain + len(msgspec.json.encode(entry))
-        packed = packed + len(body)
+        plain += len(msgspec.json.encode(entry))
+        packed += len(body)
     assert packed < plain / 4
 
 

@@ -82,7 +82,7 @@ async def resign_for(worker: Worker, seen: Session, token: str, *, heads: bool) 
 
 async def test_each_member_who_names_no_head_is_told_once(shaken: Worker, redis_server: RedisServer) -> None:
     before = counted()
-    (session, lost) = await lose(shaken, redis_server)
+    session, lost = await lose(shaken, redis_server)
     for token in TOKENS:
         now = await shaken.sessions.read(session.id)
         with pytest.raises(RolledBack) as raised:
@@ -113,7 +113,7 @@ async def test_moved_on_by_number_a_member_is_told_all_the_same(shaken: Worker, 
 
 async def test_a_caller_that_names_the_head_goes_on_at_once(shaken: Worker, redis_server: RedisServer) -> None:
     before = counted()
-    (session, _) = await lose(shaken, redis_server)
+    session, _ = await lose(shaken, redis_server)
     assert await resign_for(shaken, session, TOKENS[0], heads=True) == session.version + 1
     now = await shaken.sessions.read(session.id)
     assert (await shaken.play(now, now.cursor)).version == now.version + 1
@@ -122,7 +122,7 @@ async def test_a_caller_that_names_the_head_goes_on_at_once(shaken: Worker, redi
 
 async def test_a_reading_finds_it_out_too(shaken: Worker, redis_server: RedisServer) -> None:
     before = counted()
-    (session, _) = await lose(shaken, redis_server)
+    session, _ = await lose(shaken, redis_server)
     for _ in range(3):
         assert await shaken.sessions.read(session.id) == session
     assert counted() == before + 1

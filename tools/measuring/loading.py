@@ -16,9 +16,11 @@ WIDTH = 390
 HEIGHT = 844
 # A phone is so many times slower than the machine here.
 SLOWER = 4
+# A slow line.
 LATENCY_MILLIS = 150
 DOWN_BITS = 1_600_000
 UP_BITS = 750_000
+# The table that is shown.
 SEATS = 3
 MOVES = 12
 # When this is there, nothing large is still to come.

@@ -240,7 +240,7 @@ def test_a_review_goes_through_every_move_of_a_finished_table(one_service: Servi
         assert page["pageInfo"]["hasPreviousPage"] == (after is not None)
         moves += page["nodes"]
         after = page["pageInfo"]["endCursor"]
-        pages = pages + 1
+        pages += 1
         if not page["pageInfo"]["hasNextPage"]:
             break
     assert pages == -(-len(lines) // 7)

@@ -50,7 +50,7 @@ async def test_an_entrant_who_withdraws_while_tables_are_opened_keeps_nobody_wai
     await other.withdraw(made, gone)
     # This worker does not know of it yet.
     await make_step(worker.sessions, worker.tournaments, paired, "OPEN")
-    (first, second) = await worker.tables(paired)
+    first, second = await worker.tables(paired)
     assert [seat.kind for seat in first.seats] == ["DEFAULT_POLICY", "HUMAN"]
     assert [seat.kind for seat in second.seats] == ["HUMAN", "HUMAN"]
 
@@ -63,7 +63,7 @@ async def test_a_seat_is_given_up_though_the_worker_of_the_withdrawal_has_died(s
     gone = playing.rounds[0].tables[1].entrants[1]
     await worker.tournaments.change(playing.id, ChangeRequest("", None), lambda _now, at: Withdrawn(at, gone))
     await worker.scheduler._cleanup.go_round()
-    (_, second) = await worker.tables(playing)
+    _, second = await worker.tables(playing)
     assert [seat.kind for seat in second.seats] == ["HUMAN", "DEFAULT_POLICY"]
 
 

@@ -237,7 +237,7 @@ async def write_ten(store: Store, body: bytes) -> None:
     while written < 10:
         answer = await store.commit(Commit("table", expected, body, body, 60))
         if isinstance(answer, Committed):
-            written = written + 1
+            written += 1
             expected = answer.version
         else:
             assert isinstance(answer, Conflict)

@@ -95,7 +95,7 @@ async def _kill(run: Run, servers: RedisSet, _proxies: Sequence[Proxy]) -> None:
 async def _pause(run: Run, servers: RedisSet, _proxies: Sequence[Proxy]) -> None:
     """The primary stands still until the workers notice, and goes on before they can have heard of the next one."""
     old = servers.primary
-    (loyal, heir) = run.chance.sample(servers.replicas, 2)
+    loyal, heir = run.chance.sample(servers.replicas, 2)
     await asyncio.to_thread(part, servers, old, loyal, heir)
     unknown = run.players.unknown
     old.pause()
@@ -110,7 +110,7 @@ async def _pause(run: Run, servers: RedisSet, _proxies: Sequence[Proxy]) -> None
 async def _silence(run: Run, servers: RedisSet, proxies: Sequence[Proxy]) -> None:
     """The Sentinels are not heard while they replace the primary: the workers stop in time by themselves."""
     old = servers.primary
-    (loyal, heir) = run.chance.sample(servers.replicas, 2)
+    loyal, heir = run.chance.sample(servers.replicas, 2)
     for proxy in proxies:
         proxy.stall()
     try:
@@ -145,7 +145,7 @@ async def emptied_primary(run: Run) -> None:
 
     async def empty() -> None:
         old = servers.primary
-        (heir, other) = run.chance.sample(servers.replicas, 2)
+        heir, other = run.chance.sample(servers.replicas, 2)
         await asyncio.to_thread(_promote_unwritten, servers, heir)
         before = run.players.acknowledged
         await run.fleet.until_reached()
@@ -173,7 +173,7 @@ async def emptied_store(run: Run) -> None:
             await play_on(run, tables, BEFORE)
             older = cursors_of(tables)
             old = servers.primary
-            (heir, _) = servers.replicas
+            heir, _ = servers.replicas
             await asyncio.to_thread(servers.wait_until_confirmed)
             heir.kill()
             await play_on(run, tables, UNSEEN)
