@@ -1,4 +1,4 @@
-"""What tests and benchmarks share: real servers to start, and large or random inputs for them.
+"""Shared code of tests and benchmarks: real servers to start, and large or random inputs for them.
 
     with RedisServer() as redis, Service(redis.url, folder) as service:
         service.http.get(f"{service.root}/livez")
@@ -9,7 +9,7 @@ stands between it and a service as a faulty proxy. `image_steps` builds the imag
 `entry_dictionary` makes what log entries are compressed with. `stores`, `stored` and
 `use_cases` call parts of the service without an API. `large` has the largest requests that are accepted;
 `random_tables` and `random_tournaments` play by lot. `load` has clients that keep a service busy, `measuring` the
-clock, the processes and the machine. `faults` breaks everything while clients play, and judges their answers.
+clock, the processes and the machine. `faults` injects faults while clients play, and judges their answers.
 
-Nothing that is delivered imports this package, and it imports neither tests nor benchmarks.
+No released package imports this one, and it imports neither tests nor benchmarks.
 """

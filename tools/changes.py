@@ -15,10 +15,9 @@ CLEARED = {"takeBack", "deadline", "prompt", "notBefore"}
 
 
 def apply_changes(known: Json | None, told: Json) -> Json:
-    """Return the session after an answer or a frame with `changes`, to a client that knows the one before.
+    """Return the session after an answer or a frame with `changes`, from the session that the client knows.
 
-    What is null is as it was, as in GraphQL, and so is what is absent. Raises `AssertionError` if something is listed
-    that has not changed.
+    Null and absent parts are unchanged, as in GraphQL. Raises `AssertionError` if an unchanged part is listed.
     """
     changes = told["changes"]
     if changes.get("since") is None:
@@ -54,7 +53,7 @@ def _with_view(known: Json, changes: Json, deadline: str | None) -> Json:
 
 
 def _with_parts(known: Sequence[Json], name: str, changes: Json) -> list[Json]:
-    """Return a list of keyed parts with those that differ in their places."""
+    """Return a list of keyed parts, with the changed parts in their places."""
     key = KEYED[name]
     parts = {part[key]: part for part in known}
     told = {part[key]: part for part in changes.get(name) or ()}

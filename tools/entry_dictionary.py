@@ -1,4 +1,4 @@
-"""The dictionary with which log entries are compressed: `python -m tools.entry_dictionary FILE` makes one.
+"""The dictionary that compresses log entries: `python -m tools.entry_dictionary FILE` makes one.
 
 Zstandard's own trainer makes it from the entries of random tables of every game.
 """
@@ -47,7 +47,7 @@ def _choose(session: Session, at: int, chance: Random) -> Moved:
 
 
 def collect(chance: Random, tables: int) -> list[bytes]:
-    """Return the entries of random tables as JSON, each game's as many."""
+    """Return the entries of random tables as JSON, the same number for each game."""
     found: list[bytes] = []
     for game in engine.GAMES:
         of_game = [msgspec.json.encode(entry) for _ in range(tables) for entry in entries_of(game, chance)]

@@ -1,8 +1,8 @@
-"""Fit what a position is worth to tables that are played to their end: `python -m tools.fitting zeven --tables 6000`.
+"""Fit the values of positions to tables played to their end: `python -m tools.fitting zeven --tables 6000`.
 
-Tables are dealt from a seed and played as a search plays worlds on, or by searches (`--effort 200`). Of each some
-positions are kept, with the seat's share of the win and its points ahead at the end; four in five are fitted, and the
-fifth is judged by what was fitted.
+Tables are dealt from a seed and played as a search plays its worlds, or by searches (`--effort 200`). Some positions of
+each table are kept, with the seat's share of the win and its points ahead at the end. Four in five positions are
+fitted; the fifth checks the fit.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from bots.chance import Chance
 from bots.playout import find_policy, find_terms, judge, pick_move
 from engine import Judgement, State
 
-# Positions of one table; more tell little more.
+# Positions of one table; more add little information.
 POSITIONS = 6
 HELD_OUT = 5
 BINS = 10

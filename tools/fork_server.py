@@ -24,7 +24,7 @@ from coverage import Coverage
 from tools.servers import REPOSITORY
 
 MOST_BYTES = 1 << 16
-# Where coverage finds, in the environment, that it shall measure a Python process.
+# The variable that tells coverage to measure a Python process.
 MEASURING = "COVERAGE_PROCESS_CONFIG"
 
 
@@ -98,7 +98,7 @@ def _server(is_measured: bool) -> socket.socket:
 
 
 def next_request(server: socket.socket) -> tuple[Request, list[int]] | None:
-    """Fork a child for each request; return in a child with its request and descriptors, in the server at its end."""
+    """Fork a child for each request; return its request and descriptors in the child, None in the server at its end."""
     while True:
         data, descriptors, _, _ = socket.recv_fds(server, MOST_BYTES, 4)
         if not data:
@@ -140,7 +140,7 @@ def run(request: Request, descriptors: list[int]) -> None:
 
 
 def load() -> None:
-    """Import all that a child needs, and leave it to no collector."""
+    """Import all modules that a child needs, and exempt them from garbage collection."""
     import service.process.serve  # noqa: F401
     from cli import app
 

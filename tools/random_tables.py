@@ -1,4 +1,4 @@
-"""Random tables of the engine: a deal, and choices among all legal moves."""
+"""Random tables of the engine: a deal, and random choices among all legal moves."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Measure whether reviews hold: `python -m tools.reviews --game zar --blunders 100`.
+"""Measure the reliability of reviews: `python -m tools.reviews --game zar --blunders 100`.
 
 Tables are played at random. Two reviews look at the same moves with different seeds: *agreement* is the share of their
 calls of mistakes that the other one makes, too. A *blunder* is a move that is at least three intervals worse by a
@@ -40,7 +40,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def look(job: tuple[str, int, int, int]) -> list[Finding]:
-    """Review some moves of the table of a number, and look for a blunder in each position."""
+    """Review some moves of the table with a number, and look for a blunder in each position."""
     game, level, seed, number = job
     random = Random(f"reviews {game} {seed} {number}")
     state = deal(game, 2, random)
@@ -139,7 +139,7 @@ def look_until(game: str, level: int, seed: int, blunders: int, processes: int) 
 
 
 def compare_hints(game: str, level: int, seed: int, tables: int, processes: int) -> str:
-    """Return what hints and reviews of so many whole tables have against each other, in a line."""
+    """Return the contradictions between hints and reviews of so many whole tables, in a line."""
     with get_context("spawn").Pool(processes) as pool:
         parts = pool.map(compare_table, [(game, level, seed, number) for number in range(tables)], 1)
     found = [one for part in parts for one in part]

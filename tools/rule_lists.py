@@ -15,9 +15,9 @@ from engine.core.moves import fits_pattern
 from tools.servers import REPOSITORY
 
 PAGES = REPOSITORY / "docs" / "rules"
-# A longer run of numbers is written by its ends.
+# A longer run of numbers is written as a range.
 LONGEST_RUN = 4
-# Fewer cards than these are named where all others are meant.
+# Fewer cards than these may be named as exceptions where all others are meant.
 FEW_CARDS = 6
 # Enough for most games; more would only make the lists of piles and seats longer.
 MOST_SEATS = 6
@@ -121,7 +121,7 @@ def _write_rows(game: str, seats: int, words: Words) -> Iterator[str]:
 
 
 def _differences(game: str, seats: int, plain: Sequence[Move]) -> Iterator[Difference]:
-    """Yield what options add to the moves and what they remove, of values with the same kinds of moves the first."""
+    """Yield the moves that options add and remove; of option values with the same kinds of moves, only the first."""
     for option in engine.describe_options(engine.find_game(game).options):
         found: dict[object, list[Difference]] = {}
         for value in _values_of(option):
@@ -135,7 +135,7 @@ def _differences(game: str, seats: int, plain: Sequence[Move]) -> Iterator[Diffe
 
 
 def _values_of(option: Option) -> list[Plain]:
-    """Return the values of an option besides its default; of numbers those up to a few above it."""
+    """Return the values of an option besides its default; for a number, the values up to a few above the default."""
     if option.kind == "boolean":
         return [not option.default]
     values: list[Plain] = [choice for choice in option.choices if option.kind == "choice"]

@@ -21,11 +21,11 @@ class Startable:
     """A server that `with` starts and stops, also when its start fails."""
 
     def start(self) -> None:
-        """Start it, and wait until it can be used."""
+        """Start the server, and wait until it can be used."""
         raise NotImplementedError
 
     def stop(self) -> None:
-        """Stop it, and leave nothing behind."""
+        """Stop the server, and leave nothing behind."""
         raise NotImplementedError
 
     def __enter__(self) -> Self:
@@ -44,7 +44,7 @@ class Startable:
 
 @asynccontextmanager
 async def running(server: T) -> AsyncIterator[T]:
-    """Start something and stop it in the end, without holding up the event loop."""
+    """Start a server and stop it in the end, without blocking the event loop."""
     try:
         await asyncio.to_thread(server.start)
         yield server
@@ -53,7 +53,7 @@ async def running(server: T) -> AsyncIterator[T]:
 
 
 def find_program(name: str, variable: str, unpacked: str, script: str) -> str:
-    """Return the path of a program: the variable's value, else the PATH's, else the one that a script has unpacked."""
+    """Return the path of a program: the value of a variable, else one on the PATH, else one that a script unpacked."""
     for candidate in (os.environ.get(variable), shutil.which(name), str(REPOSITORY / ".cache" / unpacked)):
         if candidate and os.access(candidate, os.X_OK):
             return candidate
@@ -63,7 +63,7 @@ def find_program(name: str, variable: str, unpacked: str, script: str) -> str:
 
 
 def free_port() -> int:
-    """Return a port of this machine without a listener just now."""
+    """Return a free port of this machine."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

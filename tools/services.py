@@ -39,14 +39,14 @@ CROUPIER = "from cli import app; app()"
 def environment(**settings: str) -> dict[str, str]:
     """Return the environment of a `croupier` process; `settings` are named without CROUPIER_."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("CROUPIER_")}
-    # Tests share the cores of their machine with each other: a process that gave way to all of them would starve.
+    # Tests share the cores of their machine: a process with lower priority than all others would starve.
     settings = {"bot_niceness": "0", **settings}
     chosen = {f"CROUPIER_{name.upper()}": value for name, value in settings.items()}
     return {**inherited, "PYTHONPATH": str(REPOSITORY), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1", **chosen}
 
 
 class Addressed:
-    """What has an address: `root`, without a path."""
+    """A server with an address: `root`, without a path."""
 
     @property
     def root(self) -> str:

@@ -1,4 +1,4 @@
-"""What a store keeps of a session, as the service encodes it, and parts of that alone."""
+"""The stored form of a session and of its parts, as the service encodes it."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Stores that are opened and closed, and a store that passes every call on."""
+"""Stores that are opened and closed, and a store that delegates every call."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -22,7 +22,7 @@ from store.port import (
 
 
 class StoreWrapper:
-    """A store that passes every call on; the subclasses change one."""
+    """A store that delegates every call; subclasses override one."""
 
     def __init__(self, store: Store) -> None:
         self.store = store

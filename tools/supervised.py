@@ -2,9 +2,9 @@
 
     python -m tools.supervised COMMAND [ARGUMENT...]
 
-SIGINT, SIGTERM and SIGHUP interrupt the command once, so that it can report and clean up; a second signal, or half a
-minute, ends its patience. However the command ends, the processes that it started and did not stop are stopped. On
-Linux these are all of them, since orphans become children of this process; elsewhere those of the command's group.
+SIGINT, SIGTERM and SIGHUP interrupt the command once, so that it can report and clean up. After a second signal, or
+half a minute, the command is stopped. However it ends, the processes that it started and left running are stopped: on
+Linux all of them, since orphans become children of this process; elsewhere only the command's process group.
 """
 
 import ctypes
@@ -21,7 +21,7 @@ from pathlib import Path
 
 INTERRUPTIONS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 PATIENCE_SECONDS = 30.0
-# A process may be about to end by itself; then it is asked to; then it is killed.
+# A process first gets time to end by itself, then SIGTERM, then SIGKILL.
 MOMENT_SECONDS = 1.0
 GRACE_SECONDS = 3.0
 NOTHING = 0
@@ -34,7 +34,7 @@ NOT_STARTED = 127
 
 
 class Signals:
-    """The signals that arrive at this process, one after the other; none ends it."""
+    """The signals that this process has received, in order; none ends it."""
 
     def __init__(self) -> None:
         self._reader, writer = socket.socketpair()

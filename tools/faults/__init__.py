@@ -1,5 +1,5 @@
-"""Everything that goes wrong while clients play, and a checker of what they were answered.
+"""Fault injection while clients play, and a checker of the answers that they received.
 
 `catalogue` lists the scenarios; a `Run` gives each a fleet of workers, players and followers, who write a `History`;
-`checker` judges it. `planted` has stores that are each broken in one way, and must be condemned.
+`checker` judges it. `planted` has stores with one fault each, which the checker must condemn.
 """

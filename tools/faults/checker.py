@@ -1,8 +1,8 @@
-"""The checker of a history: compares the responses to clients with the store's log, and names every contradiction.
+"""The checker of a history: compare the responses to clients with the store's log, and report every contradiction.
 
 It knows the store by its port alone. Every version must be the answer to one wish, and every acknowledged wish one
 version: with that, the versions without a gap and a definite answer for every wish, nothing is lost and nothing is
-done twice. The rest is about order: an acknowledged, read or streamed version stays known ever after.
+done twice. The other checks concern order: an acknowledged, read or streamed version is never unknown afterwards.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The requests and responses of clients, in the one order in which they happened; `checker` judges them.
+"""The requests and responses of clients, in one total order; `checker` judges them.
 
 Times are ticks of one counter: of two events in one process, the later has the higher tick, whatever the clock
 says. So one process records everything that a history is judged by.

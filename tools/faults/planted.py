@@ -1,7 +1,7 @@
-"""Stores that break one promise each, and the scenario that exposes it: the checker must condemn every one of them.
+"""Stores that break one promise each, and the scenario that exposes each: the checker must condemn every store.
 
 Each is the embedded store with one fault, often by reaching past it into its file. `Sound` has none
-and passes the very same scenarios. Where a mistake needs two parties at a time, events bring them together.
+and passes the same scenarios. Where a fault needs two concurrent parties, events synchronize them.
 """
 
 import asyncio

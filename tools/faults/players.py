@@ -16,7 +16,7 @@ from tools.faults.fleet import Fleet
 from tools.faults.history import Comeback, History, Wish
 
 ANSWER_SECONDS = 12.0
-# A client without the outcome of a wish for so long gives it up, which the checker condemns.
+# A client gives up a wish whose outcome stays unknown for so long, which the checker condemns.
 PATIENCE_SECONDS = 90.0
 LONGEST_PAUSE = 0.25
 # Workers close connections that are idle for five seconds; a request at that moment would get no response.
@@ -253,7 +253,7 @@ class Players:
         return await self._insist(once, path)
 
     async def _insist(self, once: Callable[[], Awaitable[T | None]], what: str) -> T:
-        """Call again and again, with longer and longer pauses, until somebody answers."""
+        """Retry with growing pauses until a worker answers."""
         pause = 0.005
         end = asyncio.get_running_loop().time() + PATIENCE_SECONDS
         while asyncio.get_running_loop().time() < end:

@@ -1,4 +1,4 @@
-"""The checker of a store that may lose acknowledged changes, but not silently.
+"""The checker of a store that may lose acknowledged changes, but must report each loss.
 
 A client that comes back with a version of which the store has another head, or none, must be told so, and no other
 client. The sessions that have lost nothing are judged as strictly as any.

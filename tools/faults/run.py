@@ -191,7 +191,7 @@ class Run:
                 self.say(f"a table is given up: {ends.exceptions}")
 
     async def play_table(self, table: Table, goes_on: GoesOn) -> None:
-        """Play a table while it goes on, but not for ever."""
+        """Play a table while it lasts, up to a bound."""
         for _ in range(LONGEST_TABLE):
             if not table.active or not goes_on():
                 return

@@ -1,4 +1,4 @@
-"""Real sessions: the service's own code plays a few random tables, and each is copied into a store many times."""
+"""Real sessions: the service's code plays a few random tables, and each is copied into a store many times."""
 
 import asyncio
 from collections.abc import Iterable, Sequence

@@ -20,7 +20,7 @@ class Guest:
         self._seat: dict[str, str] = {}
 
     async def play(self, end: float) -> list[float]:
-        """Play until a time; return the milliseconds until the bot has answered, each time."""
+        """Play until a time; return the milliseconds of each wait for the bot."""
         times = []
         while time.perf_counter() < end:
             now = await self._poll()
@@ -46,7 +46,7 @@ class Guest:
         return 1000 * (time.perf_counter() - began)
 
     async def _poll(self) -> Json:
-        """Return what this seat has to decide, once it has; at a new table if it has none."""
+        """Wait for the next decision of this seat and return it; open a new table if there is none."""
         if not self._seat:
             self._seat = await self._open()
         answer = await self._connection.post("/v1/decisions", {"seats": [self._seat]})

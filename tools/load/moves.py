@@ -58,7 +58,7 @@ _read_result = msgspec.json.Decoder(_Result).decode
 
 
 class Way(NamedTuple):
-    """A way to make moves: its writer of requests, and its reader of responses."""
+    """An API for moves: its writer of requests, and its reader of responses."""
 
     write: Callable[[Table], bytes]
     read: Callable[[bytes], Moved]

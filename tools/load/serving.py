@@ -29,7 +29,7 @@ def start_store(kind: str) -> Iterator[str]:
 
 @contextmanager
 def without_disk(url: str) -> Iterator[str]:
-    """Yield an address at which an empty store is filled without waiting for the disk, and written to it at the end."""
+    """Yield the address of an empty store that does not wait for the disk; write it to disk at the end."""
     if url.startswith("redis:"):
         with Redis.from_url(url) as client:
             client.config_set("appendfsync", "no")
@@ -45,7 +45,7 @@ def without_disk(url: str) -> Iterator[str]:
 
 
 def _settle(client: Redis) -> None:
-    """Write the whole store out, so that none of it is still on its way to the disk when the clock starts."""
+    """Write the whole store to disk, so that no write is pending when the clock starts."""
     # While a rewrite runs that filling has triggered, another one would be refused.
     _wait_for_rewrite(client)
     client.bgrewriteaof()

@@ -1,4 +1,4 @@
-"""The load: a few keep-alive connections, each with one request in flight, as lean as possible."""
+"""The load: a few keep-alive connections, each with one request in flight, with as little work as possible."""
 
 import asyncio
 import gc
@@ -76,7 +76,7 @@ async def run_slice(
     process_id: int,
     begin: Callable[[], None] = do_nothing,
 ) -> Slice:
-    """Give each player its connection for `warm_up` seconds, then measure for `seconds`.
+    """Run every player on its own connection: `warm_up` seconds unmeasured, then `seconds` measured.
 
     When all is ready, `begin` is called. A slice ends early when a player has nothing left to send: in the warm-up,
     too, which then counts as the measurement. Each part lasts until there was a response, however slow the server is.

@@ -128,11 +128,14 @@ def _stopped(answer: Json) -> Json:
 
 def _without(name: str) -> Retell:
     """Leave a part of each error out."""
-    return lambda answer: (
-        {**answer, "errors": [{key: one[key] for key in one if key != name} for one in answer["errors"]]}
-        if "errors" in answer
-        else answer
-    )
+
+    def retell(answer: Json) -> Json:
+        if "errors" not in answer:
+            return answer
+        errors = [{key: one[key] for key in one if key != name} for one in answer["errors"]]
+        return {**answer, "errors": errors}
+
+    return retell
 
 
 def _one_error(answer: Json) -> Json:

@@ -1,1 +1,1 @@
-"""The scenarios: what goes wrong, while players and followers go on."""
+"""The scenarios: the faults that are injected while players and followers continue."""

@@ -1,4 +1,4 @@
-"""What the servers of a set said of themselves during a run: it explains a verdict that condemns."""
+"""The states that the servers of a set reported during a run: they explain a verdict that condemns."""
 
 import asyncio
 import time
