@@ -2,7 +2,7 @@
 
     python -m clients.build --node NODE --modules FOLDER [--out dist/kits]
 
-FOLDER has the compiler of TypeScript below `node_modules`; it writes the types of the kit from its comments.
+FOLDER has the TypeScript compiler below `node_modules`, which writes the kit's types from its comments.
 """
 
 import argparse
@@ -47,7 +47,7 @@ def build_python(out: Path) -> Path:
 
 
 def compile_types(node: str, modules: Path, folder: Path) -> None:
-    """Check the JavaScript of a folder strictly, and write its declarations beside it. Fails with what is wrong."""
+    """Check the JavaScript of a folder strictly, and write its declarations beside it. Fails with the errors."""
     settings = json.loads((folder / "tsconfig.json").read_text(encoding="utf-8"))
     settings["compilerOptions"]["paths"] = {"react": [f"{modules}/node_modules/@types/react/index.d.ts"]}
     (folder / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
@@ -55,7 +55,7 @@ def compile_types(node: str, modules: Path, folder: Path) -> None:
 
 
 def find_npm(node: str) -> str:
-    """Return the program of npm that comes with a Node; where that is depends on who installed it."""
+    """Return the npm that comes with a Node; its place depends on how Node was installed."""
     here = Path(node).resolve().parent
     places = (
         here.parent / "lib/node_modules/npm/bin/npm-cli.js",

@@ -1,8 +1,8 @@
-"""Write the Python kit without asyncio from the one with it: the same words without `async` and `await`.
+"""Write the Python kit without asyncio from the kit with it: the same code without `async` and `await`.
 
     python -m clients.generate_blocking
 
-The two differ in nothing else, so what is done at one is done at both.
+The two differ in nothing else, so every change to one reaches both.
 """
 
 import re
@@ -13,10 +13,10 @@ from pathlib import Path
 from clients.generate_types import ROOT
 
 KIT = ROOT / "clients" / "python" / "croupier_client"
-# Each module without asyncio, and the one that it is written from.
+# Each module without asyncio, and its source.
 SOURCES = {KIT / f"{name}.py": KIT / f"async_{name}.py" for name in ("catalogue", "client", "runner", "tournaments")}
 
-# In this order; the library names what is awaited with an `a` before it.
+# Applied in this order. The library puts an `a` before the names of its awaitable functions.
 CHANGES = (
     (r'^"""(.+) for asyncio and trio\.', r'"""\1 without asyncio, written from `SOURCE` by `make kits`.'),
     (r"\b(?:async|await) ", ""),
@@ -31,7 +31,7 @@ CHANGES = (
 
 
 def write_blocking(target: Path) -> str:
-    """Return a module without asyncio, as the formatter wants it."""
+    """Return a module without asyncio, formatted."""
     text = SOURCES[target].read_text(encoding="utf-8")
     for pattern, replacement in CHANGES:
         text = re.sub(pattern, replacement.replace("SOURCE", SOURCES[target].name), text, flags=re.MULTILINE)

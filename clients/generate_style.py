@@ -2,7 +2,7 @@
 
     python -m clients.generate_style
 
-So the style comes with the element: through a bundler, under a content security policy, before the first drawing.
+So the style comes with the element: it works with a bundler and a content security policy, before the first drawing.
 """
 
 import json
@@ -15,7 +15,7 @@ MODULE = KIT / "element_style.js"
 
 
 def write_style() -> str:
-    """Return the module; each line of the style is one of it."""
+    """Return the module, which has one line for each line of the style."""
     lines = (json.dumps(line, ensure_ascii=False) for line in STYLE.read_text(encoding="utf-8").splitlines())
     rows = "".join(f"  {line},\n" for line in lines)
     return f'// Written by `make kits` from board/board.css.\n\nexport default [\n{rows}].join("\\n");\n'

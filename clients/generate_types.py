@@ -2,7 +2,7 @@
 
     python -m clients.generate_types
 
-Each schema of the contract becomes one type of the same name, so that what the kits hand out is what the service sent.
+Each schema of the contract becomes one type of the same name, so that the kits return exactly what the service sent.
 """
 
 import json
@@ -23,7 +23,7 @@ Schema = Mapping[str, Any]
 
 
 class Field(NamedTuple):
-    """A field of a type: its name, its schema, and whether it is always there."""
+    """A field of a type: its name, its schema, and whether it is required."""
 
     name: str
     schema: Schema
@@ -31,7 +31,7 @@ class Field(NamedTuple):
 
 
 def read_schemas() -> Mapping[str, Schema]:
-    """Return the schemas of the committed contract, by name; a former name refers to the schema of today's."""
+    """Return the schemas of the committed contract, by name; a former name refers to the present schema."""
     document = json.loads(CONTRACT.read_text(encoding="utf-8"))
     schemas: dict[str, Schema] = document["components"]["schemas"]
     return schemas
@@ -45,7 +45,7 @@ def write_typescript(schemas: Mapping[str, Schema]) -> str:
 
 
 def write_python(schemas: Mapping[str, Schema]) -> str:
-    """Return the module of types for Python: typed dictionaries, formatted as the linter wants them."""
+    """Return the module of types for Python: typed dictionaries, formatted."""
     head = [
         f'"""The types of what the service takes and answers. {WRITTEN}."""',
         "",
@@ -54,7 +54,7 @@ def write_python(schemas: Mapping[str, Schema]) -> str:
         "from typing import Literal, NotRequired, TypeAlias, TypedDict",
         "",
     ]
-    # Former names come last, since they are further names of types before them.
+    # Former names come last, since they are aliases of types above them.
     ordered = sorted(schemas.items(), key=lambda named: ("$ref" in named[1], named[0]))
     parts = ["\n".join(_typed_dict(name, schema)) for name, schema in ordered]
     return _format("\n".join(head) + "\n\n" + "\n\n".join(parts))
@@ -99,7 +99,7 @@ def _comment(schema: Schema, indent: str) -> Iterator[str]:
 
 
 def _members_of(schema: Schema) -> list[Schema]:
-    """Return the schemas of which a value has any one."""
+    """Return the alternative schemas of a value."""
     return [*schema.get("oneOf", ()), *schema.get("anyOf", ())]
 
 
@@ -115,7 +115,7 @@ def _typed_dict(name: str, schema: Schema) -> Iterator[str]:
         return
     fields = _fields(schema)
     if members := _members_of(schema):
-        # A string, since its members may come later in the module.
+        # A string, since its members may be defined later in the module.
         yield f'{name}: TypeAlias = "{_union(members, _PYTHON)}"'
         yield from (line.removeprefix("    ") for line in _docstring(schema["description"]))
         yield ""
@@ -138,7 +138,7 @@ def _called_dict(name: str, fields: list[Field]) -> Iterator[str]:
     yield f'    "{name}",'
     yield "    {"
     for field in fields:
-        # The names in a call are not annotations, so they are quoted where they come later in the module.
+        # The names in a call are not annotations, so names that are defined later are quoted.
         written = _optional(field)
         quote = "'" if '"' in written else '"'
         yield f'        "{field.name}": {quote}{written}{quote},'

@@ -1,4 +1,4 @@
-// A player that decides by itself.
+// A bot: a player that chooses its moves by program.
 
 import { pause } from "./waiting.js";
 import { freshKey } from "./table.js";
@@ -14,7 +14,7 @@ import { freshKey } from "./table.js";
  * @typedef {(decision: Decision, frame: Frame) => Chosen | Promise<Chosen>} Choose
  */
 
-/** A bot chooses; all else is done for it. Give it how it chooses, or override `choose`. */
+/** A bot only chooses moves; the kit does the rest. Pass a function that chooses, or override `choose`. */
 export class Bot {
   /** @param {Choose} [choose] */
   constructor(choose) {
@@ -33,8 +33,8 @@ export class Bot {
   }
 
   /**
-   * Play a seat until the table is over, and return the result; null if it was abandoned, or ended by resignation,
-   * which `table.session.outcome` tells.
+   * Play a seat until the table is over, and return the result; null if the table was abandoned or ended by
+   * resignation: see `table.session.outcome`.
    *
    * @param {import("./table.js").Table} table
    * @param {{ signal?: AbortSignal }} [options]
@@ -49,7 +49,7 @@ export class Bot {
 }
 
 /**
- * Make a move that was chosen at a frame. If the table has moved on, the next frame asks anew.
+ * Make a move that was chosen at a frame. If the table has moved on, the next frame asks again.
  *
  * @param {import("./table.js").Table} table
  * @param {Move | string} move
@@ -62,6 +62,6 @@ async function makeMove(table, move, frame) {
     await pause(outcome.retryAfterMillis);
     outcome = await table.move(move, options);
   }
-  // Out of turn somebody else was faster; in turn it would be asked for ever.
+// Out of turn, somebody else was faster. In turn, the bot would be asked again for ever.
   if (outcome.kind === "illegal" && frame.decision?.asked) throw new Error(outcome.message);
 }

@@ -1,4 +1,4 @@
-// The games of a service, and all that their tables are drawn with: the same for everybody.
+// The games of a service, and everything needed to draw their tables. It is the same for every viewer.
 
 import { withQuery } from "./connection.js";
 
@@ -7,12 +7,12 @@ import { withQuery } from "./connection.js";
  *
  * @typedef {object} MoreOfGame
  * @property {import("./contract.js").Card[]} cards The face of every card.
- * @property {import("./contract.js").Vocabulary} vocabulary What its sentences and labels are made of.
+ * @property {import("./contract.js").Vocabulary} vocabulary The texts of its sentences and labels.
  *
- * @typedef {import("./contract.js").Game & MoreOfGame} GameData A game with all that its tables are drawn with.
+ * @typedef {import("./contract.js").Game & MoreOfGame} GameData A game with everything needed to draw its tables.
  */
 
-/** The lists of a vocabulary that the board draws a table with. */
+/** The lists of a vocabulary that the board needs. */
 export const DRAWN = /** @type {const} */ (["choices", "events", "powers", "zones"]);
 
 const KEPT = { isKept: true };
@@ -43,7 +43,7 @@ export class Catalogue {
   }
 
   /**
-   * Return the face of every card of a game, so that pictures can be loaded ahead.
+   * Return the face of every card of a game, to load pictures in advance.
    *
    * @param {string} id
    * @returns {Promise<import("./contract.js").Card[]>}
@@ -53,8 +53,8 @@ export class Catalogue {
   }
 
   /**
-   * Return all that a game's sentences and labels are made of, in the client's language; or some of the lists, with the
-   * others empty.
+   * Return the texts of a game's sentences and labels in the client's language. With `lists`, only those lists have
+   * entries.
    *
    * @param {string} id
    * @param {{ lists?: readonly VocabularyList[] }} [which]
@@ -76,7 +76,7 @@ export class Catalogue {
   }
 
   /**
-   * Return all that a table of a game is drawn with; `lists` are those of the vocabulary.
+   * Return everything needed to draw a table of a game; `lists` selects lists of the vocabulary.
    *
    * @param {string} id
    * @param {{ lists?: readonly VocabularyList[] }} [which]

@@ -1,4 +1,4 @@
-// What differs from a version that is known, applied to it: what has not changed stays the same object.
+// Apply changes to a known version. Unchanged parts stay the same objects.
 
 /**
  * @typedef {import("./contract.js").Session} Session
@@ -8,13 +8,13 @@
  * @typedef {{ version: number, head: string | null, changes: ViewChanges }} Changed A frame, or the answer to a move.
  */
 
-/** The fields that come whole if they differ. @type {(keyof Session & keyof ViewChanges)[]} */
+/** The fields that are sent whole if they differ. @type {(keyof Session & keyof ViewChanges)[]} */
 const OF_SESSION = ["cursor", "status", "expiresAt", "deadline", "takeBack", "fairness", "rematchId", "outcome"];
 /** @type {(keyof View & keyof ViewChanges)[]} */
 const OF_VIEW = ["ply", "turn", "prompt", "result", "legalMoves", "undo"];
 
 /**
- * Return the session after changes; null if they are from another version than the known one.
+ * Return the session after the changes; null if they start from a version other than the known one.
  *
  * @param {Session | null} known
  * @param {Changed} changed
@@ -42,14 +42,14 @@ function applyToView(known, changes, deadline) {
   view.legalMoveCount = view.legalMoves.length;
   const notBefore = known.decision?.notBefore ?? null;
   const times = { deadline, notBefore, ...differing(["notBefore"], changes) };
-  // A list of its own: a bot may sort it.
+// A separate list: a bot may sort it.
   const moves = view.legalMoves === known.legalMoves && known.decision ? known.decision.moves : [...view.legalMoves];
   view.decision = kept(known.decision, decisionAt(view, moves, times));
   return kept(known, view);
 }
 
 /**
- * Return the fields that differ, of those with these names.
+ * Return those of the named fields that differ.
  *
  * @param {(keyof ViewChanges)[]} names
  * @param {ViewChanges} changes
@@ -61,7 +61,7 @@ function differing(names, changes) {
 }
 
 /**
- * Return a list with other items in the place of those with the same key.
+ * Return a list in which other items replace those with the same key.
  *
  * @template {Record<string, any>} Item
  * @param {Item[]} known
@@ -96,7 +96,7 @@ function decisionAt({ viewer, turn, legalMoves }, moves, times) {
 }
 
 /**
- * Return what was known, if the other one has the same parts.
+ * Return the known value if the other one has the same parts.
  *
  * @template {Record<string, any> | null} Value
  * @param {Value} known

@@ -1,4 +1,4 @@
-// The way in: open a table, join one, watch one, open many, or keep a table's state oneself.
+// The entry point: open, join or watch a table, open many, or use the rules on a state that the caller keeps.
 
 import { withQuery } from "./connection.js";
 import { Lobby, place, post } from "./lobby.js";
@@ -21,8 +21,8 @@ export class Croupier extends Lobby {
   }
 
   /**
-   * Return the sessions of up to 100 tokens, each with the seat and whether it is its turn. Without tokens: of the
-   * last 100 that are stored.
+   * Return the sessions of up to 100 tokens, each with its seat and whether it is that seat's turn. Without `seats`,
+   * use the last 100 stored tokens.
    *
    * @param {import("./contract.js").SeatTokenInput[]} [seats]
    * @returns {Promise<import("./contract.js").MySession[]>}
@@ -36,7 +36,7 @@ export class Croupier extends Lobby {
    * Open up to 500 sessions at once, all or none, and return their ids and secrets, which are not stored.
    *
    * @param {import("./contract.js").BatchSessionInput[]} sessions
-   * @param {{ key?: string }} [options] The key of the request, for a repetition after a restart.
+   * @param {{ key?: string }} [options] The key of the request, to retry it after a restart.
    * @returns {Promise<import("./contract.js").SessionsCreated>}
    */
   createSessions(sessions, { key = freshKey() } = {}) {
@@ -55,10 +55,10 @@ export class Croupier extends Lobby {
   }
 
   /**
-   * Take a seat at an open public table of this kind, or open one and sit down, and return the table.
+   * Take a seat at an open public table of this kind, or at a new one if there is none, and return the table.
    *
    * @param {import("./contract.js").JoinOrCreate} wanted
-   * @param {{ player?: string, key?: string }} [options] The key of the request, for a repetition after a restart.
+   * @param {{ player?: string, key?: string }} [options] The key of the request, to retry it after a restart.
    */
   async joinOrCreate(wanted, { player, key = freshKey() } = {}) {
     const joined = await this.connection.ask("/v1/seats", post(wanted, null, { "Idempotency-Key": key }));
@@ -67,7 +67,7 @@ export class Croupier extends Lobby {
   }
 
   /**
-   * Wait until one of several seats has something to decide, and return the seats: one call plays many.
+   * Wait until one of several seats has a decision, and return the seats: one call serves many seats.
    *
    * @param {import("./contract.js").PollSeatInput[]} seats 1 to 100.
    * @param {{ waitSeconds?: number, signal?: AbortSignal }} [options] The longest wait, 0 to 25 seconds.
@@ -89,7 +89,7 @@ export class Croupier extends Lobby {
   }
 
   /**
-   * Return a table and what a viewer sees of it; `grant` opens a seat of a sealed one.
+   * Return a table and a viewer's view of it; `grant` gives access to a seat of a sealed table.
    *
    * @param {import("./contract.js").ReadTable} input
    * @param {string | null} [grant]
@@ -100,7 +100,7 @@ export class Croupier extends Lobby {
   }
 
   /**
-   * Make a move on such a table, and return the next state, or why not.
+   * Make a move on such a table, and return the next state or the reason for the refusal.
    *
    * @param {import("./contract.js").MoveOnTable} input
    * @param {string | null} [grant]
@@ -112,7 +112,7 @@ export class Croupier extends Lobby {
 }
 
 /**
- * Return the seats that a storage knows, at most 100: those that it tells last.
+ * Return the last 100 seats in a storage.
  *
  * @param {TokenStorage} storage
  */

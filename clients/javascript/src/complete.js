@@ -1,16 +1,16 @@
-// Frames, and answers to moves, with their whole sessions.
+// Complete frames and answers to moves with their whole sessions.
 
 /**
  * @typedef {import("./contract.js").Session} Session
  * @typedef {import("./contract.js").ViewChanges} ViewChanges
  *
  * @typedef {import("./contract.js").SessionFrame & { changes: ViewChanges | null }} Frame A version of a table.
- *   `changes` is what differs from the frame before; null: anything may, so draw the whole `session`.
+ *   `changes` has the differences from the frame before. Null: anything may differ, so draw the whole `session`.
  */
 
 /**
- * Return a frame, or the answer to a move, with its whole session; null if it has changes of another version than the
- * known one. How these are applied is loaded with the first of them: a page has drawn its table before.
+ * Return a frame, or the answer to a move, with its whole session; null if its changes start from a version other than
+ * the known one. The code that applies changes is loaded with the first of them, after a page has drawn its table.
  *
  * @param {any} told
  * @param {Session | null} known
@@ -25,7 +25,7 @@ export async function complete(told, known) {
 }
 
 /**
- * Return a frame with its whole session and the decision; null if it has changes of another version than the known one.
+ * Return a frame with its whole session and the decision; null if its changes start from another version.
  *
  * @param {any} frame
  * @param {Session | null} known The session of the frame before.

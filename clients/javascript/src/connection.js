@@ -1,8 +1,8 @@
-// Requests that are repeated until they are answered: a change is made once, since a repetition has the same key.
+// Requests that are retried until they are answered. A change is made once, since a retry has the same key.
 
 import { abortAfter, pause } from "./waiting.js";
 
-/** What the service refused, or could not do. `code` is stable; `body` is the whole problem. */
+/** The service refused the request or failed. `code` is stable; `body` is the whole problem. */
 export class Problem extends Error {
   /** @param {import("./contract.js").Problem} body */
   constructor(body) {
@@ -14,7 +14,7 @@ export class Problem extends Error {
   }
 }
 
-/** The service could not be reached, however often it was tried: what became of a change is unknown. */
+/** The service could not be reached after all attempts. The outcome of a change is unknown. */
 export class Unreachable extends Error {
   name = "Unreachable";
 }
@@ -22,16 +22,16 @@ export class Unreachable extends Error {
 /**
  * @typedef {object} Wire
  * @property {typeof globalThis.fetch} fetch
- * @property {string} [appKey] The key of the app, where the service asks for one.
+ * @property {string} [appKey] The key of the app, if the service requires one.
  * @property {string} [language] The language of labels, sentences and refusals, for people: `de-AT, en;q=0.5`.
- * @property {number} attempts How often a request is sent at most.
- * @property {number} [changeAttempts] How often a change is while nothing answers; without it, as often as all else.
- * @property {number} firstWait The longest wait before the first repetition in milliseconds; it doubles each time.
- * @property {number} longestWait Where the doubling ends.
+ * @property {number} attempts The most attempts of a request.
+ * @property {number} [changeAttempts] The most attempts of a change without an answer; by default `attempts`.
+ * @property {number} firstWait The longest wait before the first retry in milliseconds; it doubles each time.
+ * @property {number} longestWait The limit of the doubling.
  * @property {number} patience The milliseconds after which a request without an answer counts as lost.
- * @property {number} silence The milliseconds after which a stream without a sign of life counts as cut.
- * @property {boolean} claimsOverdue Whether the default move is claimed at watched tables when time is over.
- * @property {number | null} poll The milliseconds between two looks where streams cannot be read; null: streams.
+ * @property {number} silence The milliseconds after which a stream without a heartbeat counts as cut off.
+ * @property {boolean} claimsOverdue Whether to claim the default move at watched tables when the time is over.
+ * @property {number | null} poll The milliseconds between polls where streams cannot be read; null: use streams.
  *
  * @typedef {object} Request
  * @property {string} [method]
@@ -39,21 +39,21 @@ export class Unreachable extends Error {
  * @property {unknown} [body]
  * @property {Record<string, string>} [headers]
  * @property {AbortSignal} [signal]
- * @property {number} [wait] The milliseconds that the service may take on purpose.
- * @property {boolean} [isKept] Whether a browser may answer it with what it has kept.
+ * @property {number} [wait] The milliseconds for which the service may hold the request on purpose.
+ * @property {boolean} [isKept] Whether a browser may answer it from its cache.
  *
  * @typedef {{ status: number, body: any, tag: string | null, retryAfter: number }} Answer
  */
 
-// Nobody is there who could answer.
+// The service itself did not answer.
 export const CUT_OFF = [502, 503, 504];
-// In these cases nothing was done, or it is unknown what was done: the same request may be sent again.
+// Nothing was done, or the outcome is unknown: the same request may be sent again.
 export const PASSING = [408, 429, ...CUT_OFF];
 
 export class Connection {
-  /** By how many milliseconds the service's clock is ahead. */
+  /** The milliseconds by which the service's clock is ahead. */
   #ahead = 0;
-  /** The parameters of streams that the release of the service does not know. @type {Set<string>} */
+  /** The parameters of streams that the service's release does not know. @type {Set<string>} */
   unknown = new Set();
 
   /**
@@ -79,8 +79,8 @@ export class Connection {
   }
 
   /**
-   * Send a request until it is answered, and return the answer, a refusal too. Throws `Unreachable`, and `Problem`
-   * where the last answer was only for now.
+   * Send a request until it is answered, and return the answer, which may be a refusal. Throws `Unreachable`, or
+   * `Problem` if the last answer was a temporary refusal.
    *
    * @param {string} path
    * @param {Request} [request]
@@ -95,7 +95,7 @@ export class Connection {
       } catch (error) {
         if (request.signal?.aborted || error instanceof Problem) throw error;
         cause = error;
-        // A release up to 0.2.0 does not let pages of other origins send this.
+        // Releases up to 0.2.0 do not let pages of other origins send this.
         delete request.headers?.Prefer;
       }
       if (failures + 1 < this.#attemptsOf(request, answer)) {
@@ -106,7 +106,7 @@ export class Connection {
   }
 
   /**
-   * Return how often a request is sent: the key of a change makes sure that it is made once, however long that takes.
+   * Return how often a request may be sent; the key of a change ensures that it is made once, however long that takes.
    *
    * @param {Request} request
    * @param {Answer} [answer]
@@ -117,13 +117,13 @@ export class Connection {
     return isCut && headers?.["Idempotency-Key"] ? changeAttempts : attempts;
   }
 
-  /** The service's time in milliseconds, to the second, as far as it has told it. */
+  /** The service's time in milliseconds, to the second, as known from its answers. */
   now() {
     return Date.now() + this.#ahead;
   }
 
   /**
-   * Send a request once, and return the answer when its head is there.
+   * Send a request once, and return the answer when its head has arrived.
    *
    * @param {string} path
    * @param {Request} request
@@ -135,18 +135,18 @@ export class Connection {
     if (this.wire.appKey) sent["Croupier-App-Key"] = this.wire.appKey;
     if (this.wire.language) sent["Croupier-Language"] = this.wire.language;
     if (body !== undefined) sent["Content-Type"] = "application/json";
-    // What a browser keeps of the address of a table was perhaps seen by another seat.
+    // A browser's cached answer for a table's address may be the view of another seat.
     const init = { method, headers: sent, body: body === undefined ? undefined : JSON.stringify(body), signal };
     const response = await this.wire.fetch(this.url + path, { ...init, cache: isKept ? "default" : "no-store" });
-    // It tells whole seconds, so the largest difference is the nearest, unless a clock was set.
+    // Answers have whole seconds, so the largest difference is the most accurate, unless a clock was set.
     const ahead = Date.parse(response.headers.get("date") ?? "") - Date.now();
-    // What a browser has kept tells an old time.
+    // A cached answer has an old time.
     if (!isKept && (ahead > this.#ahead || ahead < this.#ahead - 2000)) this.#ahead = ahead;
     return response;
   }
 
   /**
-   * Wait before the next attempt: at random, so that clients that were cut off together do not return together.
+   * Wait for a random time, so that clients that were cut off together do not return together.
    *
    * @param {number} failures
    * @param {number} [atLeast]
@@ -173,7 +173,7 @@ export class Connection {
 }
 
 /**
- * Return a path with a query of what is given.
+ * Return a path with a query of all parameters that are given.
  *
  * @param {string} path
  * @param {Record<string, string | number | boolean | undefined>} which
@@ -206,9 +206,9 @@ export async function readAnswer(response) {
   } catch (error) {
     if (response.ok && /json/.test(response.headers.get("content-type") ?? "json")) throw error;
   }
-  // Without a body it is a 204; every other answer of the service is an object.
+  // A 204 has no body; every other answer of the service is an object.
   const isForeign = response.ok && response.status !== 204 && body?.constructor !== Object;
-  // What stands between here and the service may answer in a form of its own.
+  // A proxy on the way may answer in its own format.
   const isUntold = isForeign || (!response.ok && !body?.code);
   if (isUntold) body = { code: "OTHER", status: response.status, detail: detailOf(response) };
   if (isForeign) throw new Problem(body);

@@ -1,4 +1,4 @@
-// <croupier-table>: a table in any page, drawn and played at.
+// <croupier-table>: draw a table in any page, and play at it.
 
 import { Board } from "./board/board.js";
 import { html, render } from "./board/preact.js";
@@ -8,24 +8,24 @@ import { DRAWN } from "./catalogue.js";
 import { Croupier } from "./client.js";
 import style from "./element_style.js";
 
-/** On a server there are no elements; the module can be loaded there. */
+/** A server has no elements, but must be able to load this module. */
 const Element = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (/** @type {unknown} */ (class {}));
 const SHEET = globalThis.CSSStyleSheet && new CSSStyleSheet();
 SHEET?.replaceSync(style);
 
 /**
- * The element. Its attributes: `session`, the session's id; `token`, the secret of a seat, without which one watches;
- * `service`, the address of the service, that of the page by default; `language`, `en` or `de`.
+ * The element. Its attributes: `session`, the session's id; `token`, the token of a seat, without which the element only
+ * watches; `service`, the address of the service, by default that of the page; `language`, `en` or `de`.
  *
- * It fires `croupier-outcome` with what became of a move, `croupier-over` with the result, `croupier-rule` with the
- * number of a rule that was touched, and `croupier-fault` with what went wrong; each as `event.detail`.
+ * It fires `croupier-outcome` with the outcome of a move, `croupier-over` with the result, `croupier-rule` with the
+ * number of a rule that was touched, and `croupier-fault` with the error; each in `event.detail`.
  */
 export class CroupierTable extends Element {
   static observedAttributes = ["session", "token", "service", "language"];
 
   #root = this.attachShadow({ mode: "open" });
   #place = document.createElement("div");
-  /** Ends what belongs to the table that is shown. */
+  /** Ends everything that belongs to the table that is shown. */
   #shown = new AbortController();
   #isDue = false;
 

@@ -1,45 +1,45 @@
-// The frames of a session or a tournament, each version once and in order, whatever becomes of the connections.
+// The frames of a session or a tournament: each version once and in order, across lost connections.
 
 import { Connection, PASSING, Problem, readAnswer, withQuery } from "./connection.js";
 import { abortAfter, pause } from "./waiting.js";
 
 /**
  * @typedef {object} Watched
- * @property {string} path The path of what is watched.
+ * @property {string} path The path of the session or tournament.
  * @property {string | null} token
- * @property {string | null} [after] The cursor of the last frame that was seen; without it, the first is a snapshot.
+ * @property {string | null} [after] The cursor of the last frame seen; without it, the first frame is a snapshot.
  * @property {AbortSignal} [signal] Ends the frames.
- * @property {boolean} [untilRematch] Whether the frames of a session go on after its end until it has a rematch.
- * @property {(connected: boolean) => void} [onConnection] Is told when the connection is lost, and when it is back.
+ * @property {boolean} [untilRematch] Whether a session's frames continue after its end until it has a rematch.
+ * @property {(connected: boolean) => void} [onConnection] Called when the connection is lost, and when it is back.
  * @property {Look} look
- * @property {typeof import("./complete.js").completeFrame} [complete] Completes frames that have only what differs;
- *   without it they are shown as they come.
+ * @property {typeof import("./complete.js").completeFrame} [complete] Completes frames that have only changes; without
+ *   it, frames are shown as they arrive.
  *
  * @typedef {import("./contract.js").Session} Session
- * @typedef {{ cursor: string | null, version: number | null, session: Session | null }} Position What was shown last.
+ * @typedef {{ cursor: string | null, version: number | null, session: Session | null }} Position The last frame shown.
  *
  * @typedef {{ name: string, data: any }} StreamEvent
  *
- * @callback Look Yield what has changed since a cursor, by one request, and return the cursor and the tag of what is
- *   there.
+ * @callback Look Request the present state once, yield it if it has changed since a cursor, and return its cursor and
+ *   its tag.
  * @param {Connection} connection
  * @param {Watched} watched
  * @param {string | null} seen
- * @param {string | null} [known] The tag of what was there.
+ * @param {string | null} [known] The tag of the last answer.
  * @returns {AsyncGenerator<StreamEvent, [string | null, string | null], void>}
  */
 
-/** The connection is there, whether or not anything happens. @type {StreamEvent} */
+/** The connection works, whether or not anything happens. @type {StreamEvent} */
 export const OPEN = { name: "open", data: null };
 
-/** The parameters that a release up to 0.2.0 does not know. */
+/** The parameters that releases up to 0.2.0 do not know. */
 const NEWER = ["untilRematch", "changes"];
 
-/** After so many attempts in a row that brought nothing, each further one is followed by a look. */
+/** After this many attempts in a row without a frame, each further one is followed by a look. */
 const LOOKS_AFTER = 3;
 
 /**
- * Yield frames until what is watched is over. Throws `Problem` when it cannot be watched (any more).
+ * Yield frames until the resource is over. Throws `Problem` when it cannot (or can no longer) be watched.
  *
  * @param {Connection} connection
  * @param {Watched} watched
@@ -54,7 +54,7 @@ export async function* framesOf(connection, watched) {
   let [failures, atLeast] = [0, 0];
   const onEvent = (/** @type {string} */ name) => {
     onConnection?.(true);
-    // A service that takes requests and cuts every answer off is asked less and less often.
+    // Reset only here: a service that cuts off every answer is asked less and less often.
     if (name !== "open") failures = 0;
   };
   while (!signal?.aborted) {
@@ -68,8 +68,7 @@ export async function* framesOf(connection, watched) {
     if (signal?.aborted) return;
     onConnection?.(false);
     try {
-      // Perhaps streams alone are refused, or swallowed on their way. A look tells what is there, not that it will go
-      // on.
+      // Perhaps only streams are refused, or lost on their way. A look shows the present, not that streams work again.
       if (failures >= LOOKS_AFTER && (yield* shown(watched.look(once, watched, at.cursor), at, watched))) return;
     } catch (error) {
       delayAfter(error);
@@ -79,7 +78,7 @@ export async function* framesOf(connection, watched) {
 }
 
 /**
- * Yield the frames among events, and return whether there will be no others.
+ * Yield the frames among events, and return whether the last one was among them.
  *
  * @param {AsyncGenerator<StreamEvent, unknown, void>} events
  * @param {Position} at
@@ -98,7 +97,7 @@ async function* shown(events, at, { complete = async (frame) => frame }, onEvent
     if (data.version < expected) continue;
     const frame = data.version === expected ? await complete(data, at.session) : null;
     if (!frame) {
-      // Versions are missing, and nobody said so: look at the table anew.
+      // Versions are missing without notice: read the table again.
       at.cursor = null;
       return false;
     }
@@ -109,7 +108,7 @@ async function* shown(events, at, { complete = async (frame) => frame }, onEvent
 }
 
 /**
- * Return the milliseconds to wait at least after a failure. Throws it if no repetition can help.
+ * Return the minimum milliseconds to wait after a failure. Throws it if no retry can help.
  *
  * @param {unknown} error
  * @returns {number}
@@ -121,7 +120,7 @@ function delayAfter(error) {
 }
 
 /**
- * Learn from a refusal that the service does not know a parameter, and tell whether it did.
+ * Note a parameter that the service refuses as unknown, and return whether there was one.
  *
  * @param {Connection} connection
  * @param {unknown} error
@@ -132,7 +131,7 @@ function learns({ unknown }, error) {
 }
 
 /**
- * Yield the events of one stream. Throws when it is cut, or silent for too long.
+ * Yield the events of one stream. Throws when it is cut off, or silent for too long.
  *
  * @param {Connection} connection
  * @param {Watched} watched
@@ -169,7 +168,7 @@ async function* streamed(connection, { path, token, signal, untilRematch, comple
 }
 
 /**
- * Yield what changes, by looking again and again: for clients that cannot read a stream.
+ * Yield changes by polling, for clients that cannot read a stream.
  *
  * @param {Connection} connection
  * @param {Watched} watched
@@ -193,7 +192,7 @@ export async function* looked(connection, { path, token, signal, untilRematch },
   if (answer.status >= 400 && !rolledBack) throw problemOf(answer);
   const now = rolledBack ? answer.body.session : answer.body;
   const { version, head, cursor, view } = now;
-  // Nobody knows what happened between two looks, so there are no events, and the table is to be drawn anew.
+  // What happened between two looks is unknown, so there are no events, and the table must be redrawn.
   const frame = { resync: seen !== null, rolledBack, events: [], session: now, decision: view?.decision ?? null };
   if (cursor !== seen) yield { name: "frame", data: { version, head, cursor, ...frame } };
   const isOver = now.status === "FINISHED" || now.status === "ABANDONED";
@@ -202,7 +201,7 @@ export async function* looked(connection, { path, token, signal, untilRematch },
 }
 
 /**
- * Return the event of a block; a sign of life has no name and no data.
+ * Return the event of a block; a heartbeat has no name and no data.
  *
  * @param {string} block
  * @returns {StreamEvent}

@@ -1,4 +1,4 @@
-// The kit: tables of Croupier for apps and bots, in browsers, Node and React Native.
+// The kit: play at tables of Croupier from apps and bots, in browsers, Node and React Native.
 
 export { Croupier } from "./client.js";
 export { Table } from "./table.js";

@@ -1,14 +1,14 @@
-// The way to tables: open one, join one, watch one.
+// Open, join or watch a table.
 
 import { Catalogue } from "./catalogue.js";
 import { Connection, withQuery } from "./connection.js";
 import { freshKey, Table } from "./table.js";
 
 /**
- * @typedef {object} TokenStorage Where the secrets of seats are kept: `localStorage`, or what has the same methods.
+ * @typedef {object} TokenStorage Stores the tokens of seats: `localStorage`, or an object with the same methods.
  * @property {(key: string) => string | null | Promise<string | null>} getItem
  * @property {(key: string, value: string) => void | Promise<void>} setItem
- * @property {() => Iterable<string> | Promise<Iterable<string>>} [keys] Its keys; those of `localStorage` are known.
+ * @property {() => Iterable<string> | Promise<Iterable<string>>} [keys] Its keys; not needed for `localStorage`.
  *
  * @typedef {{ storage?: TokenStorage } & Partial<import("./connection.js").Wire>} Settings
  *
@@ -16,11 +16,11 @@ import { freshKey, Table } from "./table.js";
  *
  * @typedef {object} Joining
  * @property {string} [name] The name that the others see.
- * @property {number} [seat] The seat; without it, the one of the code, or the first free one.
+ * @property {number} [seat] The seat; by default the one of the code, or the first free one.
  * @property {string} [code] The code of an invitation.
  * @property {string} [entropy] A share in the shuffles.
- * @property {string} [token] The secret of one's seat at the table before, to take it again in a rematch.
- * @property {string} [player] Which of several players of this storage joins; one otherwise.
+ * @property {string} [token] The seat's token at the table before, to take it again in a rematch.
+ * @property {string} [player] Which of several players of this storage joins; omit it for a single player.
  */
 
 /** @type {import("./connection.js").Wire} */
@@ -30,14 +30,14 @@ const WIRE = {
   firstWait: 500,
   longestWait: 20_000,
   patience: 20_000,
-  // The service gives a sign of life every 10 seconds.
+  // The service sends a heartbeat every 10 seconds.
   silence: 30_000,
   claimsOverdue: true,
-  // React Native's own fetch reads no streams.
+  // React Native's own fetch cannot read streams.
   poll: globalThis.navigator?.product === "ReactNative" ? 1000 : null,
 };
 
-/** What people need who play: all that the page of a service loads. */
+/** What players need: it is all that the service's page loads. */
 export class Lobby extends Catalogue {
   /**
    * @param {string} url The address of the service: `http://localhost:8000`.
@@ -49,7 +49,7 @@ export class Lobby extends Catalogue {
   }
 
   /**
-   * Return the public sessions with open seats, the newest first.
+   * Return the public sessions with free seats, the newest first.
    *
    * @param {{ game?: string, first?: number, after?: string }} [which]
    * @returns {Promise<import("./contract.js").SessionConnection>}
@@ -59,7 +59,7 @@ export class Lobby extends Catalogue {
   }
 
   /**
-   * Return the public tables that are being played, the newest first: `table` watches one.
+   * Return the public tables that are being played, the newest first. Use `table` to watch one.
    *
    * @param {{ game?: string, first?: number, after?: string }} [which]
    * @returns {Promise<import("./contract.js").SessionSummaryConnection>}
@@ -69,7 +69,7 @@ export class Lobby extends Catalogue {
   }
 
   /**
-   * Return the sessions of 1 to 100 tokens, each with the seat and whether it is its turn.
+   * Return the sessions of 1 to 100 tokens, each with its seat and whether it is that seat's turn.
    *
    * @param {import("./contract.js").SeatTokenInput[]} seats
    * @returns {Promise<import("./contract.js").MySession[]>}
@@ -79,7 +79,7 @@ export class Lobby extends Catalogue {
   }
 
   /**
-   * Open a session and return its table, as its host sees it.
+   * Open a session and return its table as the host.
    *
    * @param {import("./contract.js").CreateSession} settings
    */
@@ -90,8 +90,8 @@ export class Lobby extends Catalogue {
   }
 
   /**
-   * Take a seat and return its table. Whoever has that seat already, by what is stored, goes on with it; whoever opened
-   * the session takes the seat as the host.
+   * Take a seat and return its table. If the storage already has a seat, return that seat's table. If it has the host's
+   * token, take the seat as the host.
    *
    * @param {string} session
    * @param {Joining} [joining]
@@ -106,10 +106,10 @@ export class Lobby extends Catalogue {
   }
 
   /**
-   * Return a table as the holder of a stored secret sees it, else as a spectator.
+   * Return a table, viewed with the stored token, or as a spectator if there is none.
    *
    * @param {string} session
-   * @param {{ player?: string, token?: string, signal?: AbortSignal }} [viewer] The signal gives the search up.
+   * @param {{ player?: string, token?: string, signal?: AbortSignal }} [viewer] The signal ends the search.
    */
   async table(session, { player, token, signal } = {}) {
     const known = token ?? (await this.storage.getItem(place(session, player)));

@@ -1,4 +1,4 @@
-// What becomes of a move, as a union: refusals are outcomes, and only faults are thrown.
+// The outcomes of a move, as a union. Refusals are outcomes; only faults are thrown.
 
 import { Problem } from "./connection.js";
 
@@ -9,10 +9,10 @@ import { Problem } from "./connection.js";
  * @typedef {import("./contract.js").ViewChanges} ViewChanges
  * @typedef {import("./contract.js").Move} Move
  *
- * @typedef {{ kind: "applied", changes: ViewChanges | null } & MoveApplied} Applied `changes` is what differs from the
- *   session at which the move was chosen; null: anything may.
+ * @typedef {{ kind: "applied", changes: ViewChanges | null } & MoveApplied} Applied `changes` has the differences
+ *   from the session at which the move was chosen; null: anything may differ.
  * @typedef {{ kind: "illegal", code: string, rule: Rule | null, message: string, legalMoves: Move[] }} Illegal
- * @typedef {object} Stale The table has moved on, or, if `rolledBack`, its store has lost what was seen.
+ * @typedef {object} Stale The table has moved on. If `rolledBack`, the store has lost the version that was seen.
  * @property {"stale"} kind
  * @property {boolean} rolledBack
  * @property {Session} session
@@ -26,7 +26,7 @@ import { Problem } from "./connection.js";
  */
 
 /**
- * Return the outcome of a move. Throws `Problem` for all that is not one.
+ * Return the outcome of a move. Throws `Problem` for any other failure.
  *
  * @param {import("./connection.js").Answer} answer
  * @returns {any}

@@ -1,11 +1,11 @@
-// Claims the default move when the time of the asked seats is over, as long as somebody looks on.
+// Claims the default move when the time of the asked seats is over, as long as the table is watched.
 
 import { Problem } from "./connection.js";
 import { pause } from "./waiting.js";
 
-// So much later than the deadline, and up to half as much again: not all lookers-on come at once.
+// How long after the deadline, plus up to half as long, so that not all watchers claim at once.
 const GRACE_MILLIS = 1000;
-// A timer cannot wait for months; whoever comes too early is told how long to wait.
+// A timer cannot wait for months. A claim that is too early is answered with the time to wait.
 const LONGEST_WAIT_MILLIS = 86_400_000;
 
 export class Overdue {
@@ -21,7 +21,7 @@ export class Overdue {
   }
 
   /**
-   * Yield frames as they come, and wait for the deadline of the session, then of each, until the next one is there.
+   * Yield frames as they arrive; until the next one, wait for the deadline of the session or of the last frame.
    *
    * @param {import("./contract.js").Session} session
    * @param {AsyncIterable<import("./complete.js").Frame>} frames
@@ -59,7 +59,7 @@ export class Overdue {
       try {
         return void (await this.claim(cursor));
       } catch (error) {
-        // Somebody was faster, or nothing can be claimed: the next version will tell.
+        // Somebody was faster, or nothing can be claimed: the next version will show it.
         if (!(error instanceof Problem) || error.code !== "TOO_EARLY") return;
         millis = error.body.retryAfterMillis ?? 0;
       }

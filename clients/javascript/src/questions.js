@@ -1,13 +1,13 @@
-// What can be asked at a table: nothing of it changes the table.
+// The questions that can be asked at a table. None of them changes it.
 
 import { withQuery } from "./connection.js";
 
 /**
  * @typedef {import("./contract.js").Move} Move
- * @typedef {{ first?: number, after?: string }} PageOf How many, and after which cursor.
+ * @typedef {{ first?: number, after?: string }} PageOf The number of items, and the cursor before them.
  */
 
-/** The questions of one viewer at one table. */
+/** The questions that one viewer can ask at one table. */
 export class Questions {
   /**
    * @param {import("./connection.js").Connection} connection
@@ -18,12 +18,12 @@ export class Questions {
     /** @protected */
     this.connection = connection;
     this.id = id;
-    /** The secret of the seat or the host; null: a spectator's table. */
+    /** The token of the seat or the host; null for a spectator. */
     this.token = token;
   }
 
   /**
-   * Return what a move would do, as far as it is certain. Throws `Problem` if it is not legal.
+   * Return the certain effects of a move. Throws `Problem` if the move is not legal.
    *
    * @param {Move | string} move
    * @returns {Promise<import("./contract.js").Preview>}
@@ -33,7 +33,7 @@ export class Questions {
   }
 
   /**
-   * Return whether a move is legal, and else which rule forbids it.
+   * Return whether a move is legal, and if not, which rule forbids it.
    *
    * @param {Move | string} move
    * @returns {Promise<import("./contract.js").MoveExplained>}
@@ -43,7 +43,7 @@ export class Questions {
   }
 
   /**
-   * Return each card of the viewer's hand with its moves, or why it has none.
+   * Return each card of the viewer's hand with its moves, or the reason why it has none.
    *
    * @returns {Promise<import("./contract.js").Hand>}
    */
@@ -52,7 +52,7 @@ export class Questions {
   }
 
   /**
-   * Return the move that a bot prefers in the viewer's place, and why, in a session with `hints`.
+   * Return the move that a bot would prefer for the viewer, and why. The session needs `hints`.
    *
    * @param {{ level?: number }} [how]
    * @returns {Promise<import("./contract.js").Suggestion>}
@@ -72,7 +72,7 @@ export class Questions {
   }
 
   /**
-   * Return a page of the moves of a finished table, each beside the one that a bot prefers.
+   * Return a page of a finished table's moves, each compared with the move that a bot prefers.
    *
    * @param {{ level?: number } & PageOf} [page]
    * @returns {Promise<import("./contract.js").Review>}
@@ -82,7 +82,7 @@ export class Questions {
   }
 
   /**
-   * Return which holders of seats are there.
+   * Return for each seat whether its holder is connected.
    *
    * @returns {Promise<import("./contract.js").SeatPresence[]>}
    */
@@ -91,7 +91,7 @@ export class Questions {
   }
 
   /**
-   * Return how the game of this table is introduced to a newcomer: by the options in force.
+   * Return an introduction to the game for newcomers, for the options of this table.
    *
    * @returns {Promise<import("./contract.js").Introduction>}
    */
@@ -100,7 +100,7 @@ export class Questions {
   }
 
   /**
-   * Return the record of a finished table, as the engine writes it.
+   * Return the record of a finished table, as written by the engine.
    *
    * @returns {Promise<Record<string, any>>}
    */
@@ -109,7 +109,7 @@ export class Questions {
   }
 
   /**
-   * Ask at this table, and return the answer. Throws `Problem` and `Unreachable`.
+   * Send a question about this table, and return the answer. Throws `Problem` and `Unreachable`.
    *
    * @protected
    * @param {string} about The end of the path in the REST API.
@@ -130,7 +130,7 @@ export class Questions {
 }
 
 /**
- * Return what is sent to make a move.
+ * Return the text to send for a move.
  *
  * @param {Move | string} move
  */

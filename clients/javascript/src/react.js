@@ -1,9 +1,9 @@
-// Hooks for React over the store of a table; it is watched while a component shows it.
+// Hooks for React over the store of a table. The table is watched while a component shows it.
 
 import { useCallback, useState, useSyncExternalStore } from "react";
 
 /**
- * Return how a table stands: session, view, decision, the last frame, the connection.
+ * Return the state of a table: session, view, decision, the last frame, the connection.
  *
  * @param {import("./table.js").Table} table
  */
@@ -21,7 +21,7 @@ export function useDecision(table) {
 }
 
 /**
- * Return what makes a move, the move on its way with its preview, the last outcome, and the last fault.
+ * Return a function that makes a move, the pending move with its preview, the last outcome, and the last fault.
  *
  * @param {import("./table.js").Table} table
  */

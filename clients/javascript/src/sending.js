@@ -1,9 +1,9 @@
-// A move on its way: the answer has what differs from the session at which it was chosen, the outcome all of it.
+// Send a move. The answer has the changes to the session at which it was chosen; the outcome has the whole session.
 
 import { complete } from "./complete.js";
 import { outcomeOf } from "./outcomes.js";
 
-/** Asks for what differs from the version of `If-Match`, with the move and its events. */
+/** Asks for the changes since the version in `If-Match`, with the move and its events. */
 const CHANGES = { Accept: "application/*", Prefer: "return=changes;events" };
 
 /**
@@ -12,7 +12,7 @@ const CHANGES = { Accept: "application/*", Prefer: "return=changes;events" };
  * @param {import("./connection.js").Connection} connection
  * @param {string} path The path of the session.
  * @param {import("./connection.js").Request & { headers: Record<string, string> }} request
- * @param {import("./contract.js").Session} known The session as far as it is known.
+ * @param {import("./contract.js").Session} known The latest session that was received.
  * @returns {Promise<import("./outcomes.js").MoveOutcome>}
  */
 export async function sendMove(connection, path, request, known) {
@@ -21,7 +21,7 @@ export async function sendMove(connection, path, request, known) {
   if (isKnown && !connection.unknown.has("changes")) Object.assign(headers, CHANGES);
   const answer = await connection.send(`${path}/moves`, request);
   if (answer.status >= 400) return outcomeOf(answer);
-  // The move is made, whatever becomes of what applies changes.
+  // The move has been made, even if the code that applies changes fails to load.
   const whole = await complete(answer.body, known).catch(() => null);
   const body = whole ?? { ...answer.body, session: await connection.ask(path, { token }), changes: null };
   return outcomeOf({ ...answer, body });

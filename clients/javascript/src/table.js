@@ -1,4 +1,4 @@
-// A table: its frames, its moves, and a store of how it stands for what draws it.
+// A table: its frames, its moves, and a store of its state for components that draw it.
 
 import { completeFrame } from "./complete.js";
 import { framesOf, looked } from "./frames.js";
@@ -13,20 +13,20 @@ import { sendMove } from "./sending.js";
  * @typedef {import("./contract.js").SessionChanged} SessionChanged
  * @typedef {import("./outcomes.js").MoveOutcome} MoveOutcome
  *
- * @typedef {object} Snapshot What is known of a table now; another object after each change.
+ * @typedef {object} Snapshot The known state of a table; a new object after each change.
  * @property {Session} session The session, with the view.
- * @property {import("./contract.js").Decision | null} decision The viewer's decision; null: it has no move.
- * @property {Frame | null} frame The last that came: its `events` can be shown as they happen, unless `resync` is set.
+ * @property {import("./contract.js").Decision | null} decision The viewer's decision; null when it has no move.
+ * @property {Frame | null} frame The last frame; its `events` can be animated, unless `resync` is set.
  * @property {"idle" | "connecting" | "live" | "reconnecting" | "ended" | "failed"} connection
- * @property {{ move: string, preview: import("./contract.js").Preview | null } | null} pending The move on its way.
- * @property {unknown} error What ended the watching, if it failed.
+ * @property {{ move: string, preview: import("./contract.js").Preview | null } | null} pending The unanswered move.
+ * @property {unknown} error The error that ended the watching, if any.
  *
  * @typedef {string | Pick<Frame, "cursor" | "decision">} Position A frame, or its cursor; "*" is any version.
  *
  * @typedef {object} MoveOptions
- * @property {Position} [at] The frame at which the move was chosen; without it, the last one.
- * @property {string} [key] The key of the move, for a repetition after a restart.
- * @property {boolean} [preview] Whether to show the certain effects in `pending` while the move is on its way.
+ * @property {Position} [at] The frame at which the move was chosen; by default the last one.
+ * @property {string} [key] The key of the move, to retry it after a restart.
+ * @property {boolean} [preview] Whether to show the certain effects in `pending` until the answer arrives.
  */
 
 export class Table extends Questions {
@@ -47,7 +47,7 @@ export class Table extends Questions {
     super(connection, session.id, token);
     const decision = session.view?.decision ?? null;
     this.#snapshot = { session, decision, frame: null, connection: "idle", pending: null, error: null };
-    /** A code for each seat, to invite with; only whoever opened the table has them. */
+    /** A code for each seat, to invite players. Only the client that opened the table has them. */
     this.joinLinks = joinLinks;
   }
 
@@ -60,17 +60,17 @@ export class Table extends Questions {
     return this.session.viewerSeat;
   }
 
-  /** The result of the moves; null while play goes on, and if the table ended otherwise. */
+  /** The result of the moves; null during play, and if the table ended in another way. */
   get result() {
     return this.session.view?.result ?? null;
   }
 
   /**
-   * Yield each version of the table once, from now on (or after a cursor) until it is over, over as many connections as
-   * that takes. Throws `Problem` when it cannot be watched any more.
+   * Yield each version of the table once, from now on (or after a cursor) until the table is over. Reconnects as often
+   * as necessary. Throws `Problem` when the table can no longer be watched.
    *
-   * @param {{ after?: string, signal?: AbortSignal, untilRematch?: boolean }} [options] With `untilRematch` the frames
-   *   go on after the end, until one tells of a rematch by `session.rematchId`.
+   * @param {{ after?: string, signal?: AbortSignal, untilRematch?: boolean }} [options] With `untilRematch`, continue
+   *   after the end until a frame has a `session.rematchId`.
    * @returns {AsyncGenerator<Frame, void, void>}
    */
   frames(options = {}) {
@@ -78,7 +78,7 @@ export class Table extends Questions {
   }
 
   /**
-   * Make a move, once. Throws only for faults: `Unreachable`, and `Problem` for what is no outcome.
+   * Make a move exactly once. Throws only for faults: `Unreachable`, and `Problem` for a failure that is no outcome.
    *
    * @param {Move | string} move
    * @param {MoveOptions} [options]
@@ -100,17 +100,17 @@ export class Table extends Questions {
     }
   }
 
-  /** Deal the cards, as the host; the default policy plays the seats that nobody has taken. */
+  /** Deal the cards as the host. The default policy plays the seats that nobody has taken. */
   start() {
     return this.act("start", { at: "*" });
   }
 
   /**
-   * Change the table in another way than by a move. `act` is the end of its path in the REST API: `start`, `resign`,
+   * Send a change to the table other than a move. `act` is the end of its path in the REST API: `start`, `resign`,
    * `leave`, `abandon`, `claim`, `undo`, `take-back`, `take-back/answer`, `give-up`. Throws `Problem` if it is refused.
    *
    * @param {string} act
-   * @param {{ body?: object, at?: Position }} [options] At "*" it counts whatever the version is.
+   * @param {{ body?: object, at?: Position }} [options] With `at: "*"` it is accepted at any version.
    * @returns {Promise<SessionChanged>}
    */
   async act(act, { body, at = this.session.cursor } = {}) {
@@ -121,7 +121,7 @@ export class Table extends Questions {
   }
 
   /**
-   * Let a bot play a seat that nobody holds, or another level the seat of a bot, as the host.
+   * Let a bot play a vacant seat, or change the level of a bot, as the host.
    *
    * @param {number} seat
    * @param {number} level How far it looks ahead, 1 to 4.
@@ -131,7 +131,7 @@ export class Table extends Questions {
   }
 
   /**
-   * Make the seat of a bot vacant, as the host.
+   * Remove a bot from its seat, as the host.
    *
    * @param {number} seat
    */
@@ -140,8 +140,8 @@ export class Table extends Questions {
   }
 
   /**
-   * Open a session for the same seats, or get the one that is open already. `join` with this table's `token` takes
-   * one's seat in it.
+   * Open a session for the same seats, or return the one that is already open. To take your seat in it, call `join` with
+   * this table's `token`.
    *
    * @returns {Promise<Session>}
    */
@@ -150,8 +150,8 @@ export class Table extends Questions {
   }
 
   /**
-   * Tell a listener how the table stands, now and after each change; return what ends that. While there is a listener,
-   * the table is watched, after its end until it has a rematch.
+   * Call a listener with the table's state, now and after each change, and return a function that ends this. While there
+   * is a listener, the table is watched, after its end until it has a rematch.
    *
    * @param {(snapshot: Snapshot) => void} listener
    */
@@ -167,12 +167,12 @@ export class Table extends Questions {
     };
   };
 
-  /** Return how the table stands: the same object until something changes. */
+  /** Return the table's state: the same object until something changes. */
   getSnapshot = () => this.#snapshot;
 
   /** @param {AbortController} watching */
   async #watch({ signal }) {
-    // What is known is not told again, nor what listeners have been told when they return.
+    // Listeners are not called with the state that they know, including when they return.
     const after = this.#snapshot.frame?.cursor ?? this.session.cursor;
     this.#change({ connection: "connecting", error: null });
     try {
@@ -205,10 +205,10 @@ export class Table extends Questions {
   }
 
   /**
-   * Take a session for the present one, unless a later one is known.
+   * Take a session as the current one, unless a later one is known.
    *
    * @param {Session} session
-   * @param {boolean} [anew] Whether versions may count from an earlier one again.
+   * @param {boolean} [anew] Whether its version may be lower.
    * @param {Frame | null} [frame]
    */
   #see(session, anew = false, frame = this.#snapshot.frame) {
@@ -238,11 +238,11 @@ export class Table extends Questions {
 /** @param {Position} at */
 function precondition(at) {
   if (typeof at === "string") return at === "*" ? at : `"${at}"`;
-  // A move out of turn is a race: it counts if it is legal when it arrives.
+  // A move out of turn is a race: it is accepted if it is legal when it arrives.
   return at.decision && !at.decision.asked ? "*" : `"${at.cursor}"`;
 }
 
-/** Return a random key: nobody else has it, so a repetition of the request is known as one. */
+/** Return a random key. Nobody else has it, so a retry of the request is recognized. */
 export function freshKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

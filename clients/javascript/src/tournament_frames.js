@@ -1,4 +1,4 @@
-// A tournament as it changes.
+// The frames of a tournament.
 
 import { framesOf, OPEN, problemOf } from "./frames.js";
 
@@ -24,7 +24,7 @@ async function* looked(connection, { path, signal }, seen) {
   if (answer.status >= 400) throw problemOf(answer);
   yield OPEN;
   const { version, head, cursor, status, playedRounds } = answer.body;
-  // Nobody knows what happened between two looks, so there are no events.
+  // What happened between two looks is unknown, so there are no events.
   const frame = { version, head, cursor, resync: seen !== null, events: [], status, roundsPaired: playedRounds.length };
   if (cursor !== seen) yield { name: "frame", data: frame };
   if (status === "FINISHED" || status === "ABANDONED") yield { name: "end", data: null };

@@ -1,4 +1,4 @@
-// Tournaments: created, entered, played and watched. Whoever has none does not load this.
+// Create, enter, play and watch tournaments. Loaded only by clients that use them.
 
 import { withQuery } from "./connection.js";
 import { freshKey } from "./table.js";
@@ -10,17 +10,17 @@ import { pathOf, tournamentFrames } from "./tournament_frames.js";
  *
  * @typedef {object} Entering
  * @property {string} [name] The name that the others see.
- * @property {number} [rating] Seeds the entrant, where the host gives no ratings.
- * @property {string} [code] The entry code, where one is needed.
+ * @property {number} [rating] Seeds the entrant, if the host gives no ratings.
+ * @property {string} [code] The entry code, if one is needed.
  * @property {string} [entropy] A share in the shuffles.
- * @property {string} [player] Which of several players of this storage enters; one otherwise.
- * @property {string} [key] The key of the request, for a repetition after a restart.
+ * @property {string} [player] Which of several players of this storage enters; omit it for a single player.
+ * @property {string} [key] The key of the request, to retry it after a restart.
  *
- * @typedef {{ player?: string, token?: string }} Entrant Whose stored secret is sent, or the secret itself.
+ * @typedef {{ player?: string, token?: string }} Entrant The player whose stored token is sent, or the token itself.
  * @typedef {{ first?: number, after?: string }} Page
  */
 
-/** The tournaments of a client, which stores the secrets of hosts and entrants. */
+/** The tournaments of a client, which stores the tokens of hosts and entrants. */
 export class Tournaments {
   #connection;
   #storage;
@@ -42,10 +42,10 @@ export class Tournaments {
   }
 
   /**
-   * Create a tournament, as its host.
+   * Create a tournament as its host.
    *
    * @param {import("./contract.js").CreateTournament} settings
-   * @param {{ key?: string }} [options] The key of the request, for a repetition after a restart.
+   * @param {{ key?: string }} [options] The key of the request, to retry it after a restart.
    * @returns {Promise<import("./contract.js").TournamentCreated>}
    */
   async create(settings, { key } = {}) {
@@ -55,7 +55,7 @@ export class Tournaments {
   }
 
   /**
-   * Enter a tournament; whoever has entered already, by what is stored, is told so.
+   * Enter a tournament, or return the entry that is already stored.
    *
    * @param {string} id
    * @param {Entering} [entering]
@@ -75,7 +75,7 @@ export class Tournaments {
   }
 
   /**
-   * Return the stored secret of an entrant, which is that of its seats, too: `croupier.table` takes it.
+   * Return the stored token of an entrant. It is also the token of its seats: pass it to `croupier.table`.
    *
    * @param {string} id
    * @param {{ player?: string }} [whose]
@@ -86,7 +86,7 @@ export class Tournaments {
   }
 
   /**
-   * Return a tournament as the holder of a stored secret sees it, the entrant's before the host's.
+   * Return a tournament, viewed with the stored token: the entrant's, or else the host's.
    *
    * @param {string} id
    * @param {Entrant} [viewer]
@@ -130,7 +130,7 @@ export class Tournaments {
   }
 
   /**
-   * Return an entrant's tables, the newest round first, each with the sessions in which it is played.
+   * Return an entrant's tables, the newest round first, each with its sessions.
    *
    * @param {string} id
    * @param {Entrant} [entrant]
@@ -141,7 +141,7 @@ export class Tournaments {
   }
 
   /**
-   * Return the record of a tournament that is over, which anybody can verify.
+   * Return the record of a finished tournament, which anybody can verify.
    *
    * @param {string} id
    * @returns {Promise<any>}
@@ -151,8 +151,8 @@ export class Tournaments {
   }
 
   /**
-   * Yield each version of a tournament once, from now on (or after a cursor) until it is over, over as many connections
-   * as that takes. Throws `Problem` when it cannot be watched any more.
+   * Yield each version of a tournament once, from now on (or after a cursor) until the tournament is over. Reconnects as
+   * often as necessary. Throws `Problem` when the tournament can no longer be watched.
    *
    * @param {string} id
    * @param {{ after?: string, signal?: AbortSignal, onConnection?: (connected: boolean) => void }} [options]
@@ -163,7 +163,7 @@ export class Tournaments {
   }
 
   /**
-   * Play no further round, as an entrant.
+   * Withdraw from all further rounds, as an entrant.
    *
    * @param {string} id
    * @param {Entrant} [entrant]
@@ -174,7 +174,7 @@ export class Tournaments {
   }
 
   /**
-   * Change a tournament as its host. Throws `Problem` if it is refused.
+   * Send a change to a tournament as its host. Throws `Problem` if it is refused.
    *
    * @param {string} id
    * @param {string} act The end of its path in the REST API: `start`, `next-round`, `pause`, `resume`, `rulings`,
@@ -187,7 +187,7 @@ export class Tournaments {
   }
 
   /**
-   * Pair the next round of a tournament that the caller keeps; null when it is over. The service stores nothing of it.
+   * Pair the next round of a tournament that the caller keeps; null when it is over. The service stores nothing.
    *
    * @param {import("./contract.js").PairRound} input
    * @returns {Promise<import("./contract.js").PairedRound | null>}
@@ -207,7 +207,7 @@ export class Tournaments {
   }
 
   /**
-   * Return the ratings of players after games, in the order in which they were sent.
+   * Return the ratings of players after games, in the order in which the players were sent.
    *
    * @param {import("./contract.js").RateResults} input
    * @returns {Promise<import("./contract.js").PlayerRating[]>}
@@ -240,7 +240,7 @@ export class Tournaments {
 /** @param {unknown} body @param {string | null} token @param {string} [key] */
 const post = (body, token, key = freshKey()) => ({ method: "POST", body, token, headers: { "Idempotency-Key": key } });
 
-// Other places than those of sessions, of which `mySessions` asks.
+// Separate names: `mySessions` asks about the tokens of sessions only.
 /** @param {string} id */
 const hostPlace = (id) => `croupier-host:${id}`;
 

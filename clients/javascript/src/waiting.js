@@ -1,7 +1,7 @@
-// Waits that end early.
+// Waits that can end early.
 
 /**
- * Return a signal that aborts with another one, and when what is awaited does not come in time.
+ * Return a signal that aborts with another one, or when a wait set by `within` is over.
  *
  * @param {AbortSignal} [other]
  */

@@ -1,4 +1,4 @@
-"""The kit: tables of Croupier for apps and bots in Python, with and without asyncio."""
+"""The kit: play at tables of Croupier from apps and bots in Python, with or without asyncio."""
 
 from croupier_client.async_client import AsyncClient, AsyncTable
 from croupier_client.bot import AsyncBot, Bot

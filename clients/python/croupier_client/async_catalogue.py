@@ -23,7 +23,7 @@ from croupier_client.steps import Request, ask, with_query
 
 
 class AsyncCatalogue:
-    """Everything that needs no token: the games, the public tables, and the results of batches."""
+    """Read what needs no token: the games, the public tables, and the results of batches."""
 
     def __init__(self, runner: Runner) -> None:
         self._runner = runner
@@ -39,12 +39,12 @@ class AsyncCatalogue:
         return found
 
     async def cards(self, game: str) -> list[Card]:
-        """Return the face of every card of a game, so that pictures can be loaded ahead."""
+        """Return the face of every card of a game, to load pictures in advance."""
         answer: Cards = await self._look(f"{game_path(game)}/cards")
         return answer["cards"]
 
     async def vocabulary(self, game: str, *, lists: Sequence[str] = ()) -> Vocabulary:
-        """Return all that a game's sentences and labels are made of, in the client's language; or some of the lists."""
+        """Return the texts of a game's sentences and labels in the client's language; `lists` selects some of them."""
         language = self._runner.wire.settings.language
         path = with_query(f"{game_path(game)}/vocabulary", language=language, lists=",".join(lists) or None)
         vocabulary: Vocabulary = await self._look(path)
@@ -56,7 +56,7 @@ class AsyncCatalogue:
         return answer["rules"]
 
     async def game_data(self, game: str) -> GameData:
-        """Return all that a table of a game is drawn with."""
+        """Return everything needed to draw a table of a game."""
         cards = await self.cards(game)
         vocabulary = await self.vocabulary(game)
         return {**await self.game(game), "cards": cards, "vocabulary": vocabulary}
@@ -64,14 +64,14 @@ class AsyncCatalogue:
     async def sessions(
         self, *, game: str | None = None, first: int | None = None, after: str | None = None
     ) -> SessionConnection:
-        """Return the public sessions with open seats, the newest first."""
+        """Return the public sessions with free seats, the newest first."""
         page: SessionConnection = await self._look(with_query("/v1/sessions", game=game, first=first, after=after))
         return page
 
     async def running(
         self, *, game: str | None = None, first: int | None = None, after: str | None = None
     ) -> SessionSummaryConnection:
-        """Return the public tables that are being played, the newest first: `table` watches one."""
+        """Return the public tables that are being played, the newest first. Use `table` to watch one."""
         path = with_query("/v1/running-sessions", game=game, first=first, after=after)
         page: SessionSummaryConnection = await self._look(path)
         return page

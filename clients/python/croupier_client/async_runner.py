@@ -26,21 +26,21 @@ T = TypeVar("T")
 
 
 class Runner:
-    """Carries out plans."""
+    """Runs plans."""
 
     def __init__(self, wire: Wire, http: httpx2.AsyncClient) -> None:
         self.wire = wire
         self.http = http
 
     async def run(self, plan: Plan[T]) -> T:
-        """Carry out a plan and return its result."""
+        """Run a plan and return its result."""
         course = Course(plan)
         async for _ in self.iterate(course):
             raise AssertionError("only the plan of frames shows any")
         return course.result
 
     async def iterate(self, course: Course[T]) -> AsyncGenerator[Any, None]:
-        """Carry out a plan, and yield the frames that it shows."""
+        """Run a plan, and yield the frames that it shows."""
         async with aclosing(Transport(self.wire, self.http)) as transport:
             step = course.start()
             while step is not None:
@@ -57,7 +57,7 @@ class Runner:
 
 
 class Transport:
-    """Carries out single steps, and holds the one stream that may be open."""
+    """Runs single steps, and holds the one stream that may be open."""
 
     def __init__(self, wire: Wire, http: httpx2.AsyncClient) -> None:
         self._wire = wire
@@ -66,7 +66,7 @@ class Transport:
         self._chunks: AsyncIterator[bytes] | None = None
 
     async def perform(self, step: Send | Open | Read | Close | Pause) -> object:
-        """Carry out a step and return its result."""
+        """Run a step and return its result."""
         match step:
             case Send():
                 return read_answer(await self._send(step))

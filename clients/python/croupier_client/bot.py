@@ -1,4 +1,4 @@
-"""Players that decide by themselves."""
+"""Bots: players that choose their moves by program."""
 
 import time
 from abc import ABC, abstractmethod
@@ -24,7 +24,7 @@ class Bot(ABC):
     def play(self, table: Table) -> Result | None:
         """Play a seat until the table is over, and return the result.
 
-        None if it was abandoned, or ended by resignation, which `table.session["outcome"]` tells.
+        None if the table was abandoned or ended by resignation: see `table.session["outcome"]`.
         """
         for frame in table.frames():
             if frame["decision"] and (move := self.choose(frame["decision"], frame)) is not None:
@@ -34,7 +34,7 @@ class Bot(ABC):
 
 
 class AsyncBot(ABC):
-    """A bot for asyncio and trio, that may take its time without holding up others."""
+    """A bot for asyncio and trio. It may think for long without holding up other tasks."""
 
     @abstractmethod
     async def choose(self, decision: Decision, frame: SessionFrame) -> Move | str | None:
@@ -43,7 +43,7 @@ class AsyncBot(ABC):
     async def play(self, table: AsyncTable) -> Result | None:
         """Play a seat until the table is over, and return the result.
 
-        None if it was abandoned, or ended by resignation, which `table.session["outcome"]` tells.
+        None if the table was abandoned or ended by resignation: see `table.session["outcome"]`.
         """
         async with aclosing(table.frames()) as frames:
             async for frame in frames:
@@ -72,9 +72,9 @@ async def _make_async(table: AsyncTable, move: Move | str, frame: SessionFrame) 
 
 
 def check_outcome(outcome: MoveOutcome, decision: Decision) -> None:
-    """Check that a bot chose a legal move: in turn it would be asked for ever. Out of turn somebody was faster.
+    """Raise if a bot chose an illegal move in its turn: it would be asked again for ever.
 
-    If the table has moved on, the next frame asks anew.
+    Out of turn, an illegal move only means that somebody was faster. If the table has moved on, the next frame asks.
     """
     if isinstance(outcome, Illegal) and decision["asked"]:
         raise ValueError(outcome.message)

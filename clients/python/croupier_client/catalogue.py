@@ -23,7 +23,7 @@ from croupier_client.steps import Request, ask, with_query
 
 
 class Catalogue:
-    """Everything that needs no token: the games, the public tables, and the results of batches."""
+    """Read what needs no token: the games, the public tables, and the results of batches."""
 
     def __init__(self, runner: Runner) -> None:
         self._runner = runner
@@ -39,12 +39,12 @@ class Catalogue:
         return found
 
     def cards(self, game: str) -> list[Card]:
-        """Return the face of every card of a game, so that pictures can be loaded ahead."""
+        """Return the face of every card of a game, to load pictures in advance."""
         answer: Cards = self._look(f"{game_path(game)}/cards")
         return answer["cards"]
 
     def vocabulary(self, game: str, *, lists: Sequence[str] = ()) -> Vocabulary:
-        """Return all that a game's sentences and labels are made of, in the client's language; or some of the lists."""
+        """Return the texts of a game's sentences and labels in the client's language; `lists` selects some of them."""
         language = self._runner.wire.settings.language
         path = with_query(f"{game_path(game)}/vocabulary", language=language, lists=",".join(lists) or None)
         vocabulary: Vocabulary = self._look(path)
@@ -56,7 +56,7 @@ class Catalogue:
         return answer["rules"]
 
     def game_data(self, game: str) -> GameData:
-        """Return all that a table of a game is drawn with."""
+        """Return everything needed to draw a table of a game."""
         cards = self.cards(game)
         vocabulary = self.vocabulary(game)
         return {**self.game(game), "cards": cards, "vocabulary": vocabulary}
@@ -64,14 +64,14 @@ class Catalogue:
     def sessions(
         self, *, game: str | None = None, first: int | None = None, after: str | None = None
     ) -> SessionConnection:
-        """Return the public sessions with open seats, the newest first."""
+        """Return the public sessions with free seats, the newest first."""
         page: SessionConnection = self._look(with_query("/v1/sessions", game=game, first=first, after=after))
         return page
 
     def running(
         self, *, game: str | None = None, first: int | None = None, after: str | None = None
     ) -> SessionSummaryConnection:
-        """Return the public tables that are being played, the newest first: `table` watches one."""
+        """Return the public tables that are being played, the newest first. Use `table` to watch one."""
         path = with_query("/v1/running-sessions", game=game, first=first, after=after)
         page: SessionSummaryConnection = self._look(path)
         return page

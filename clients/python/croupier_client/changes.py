@@ -1,4 +1,4 @@
-"""What differs from a version that is known, applied to it."""
+"""Apply changes to a known version."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypedDict, cast
@@ -6,7 +6,7 @@ from typing import Any, TypedDict, cast
 from croupier_client import contract
 from croupier_client.contract import Decision, Session, View, ViewChanges, Zone
 
-# The fields that come whole if they differ.
+# The fields that are sent whole if they differ.
 _OF_SESSION = ("cursor", "status", "expiresAt", "deadline", "takeBack", "fairness", "rematchId", "outcome")
 _OF_VIEW = ("ply", "turn", "prompt", "result", "legalMoves", "undo")
 
@@ -14,14 +14,14 @@ _OF_VIEW = ("ply", "turn", "prompt", "result", "legalMoves", "undo")
 class SessionFrame(contract.SessionFrame):
     """A version of a table.
 
-    `changes` is what differs from the frame before; None: anything may, so draw the whole `session`.
+    `changes` has the differences from the frame before. None: anything may differ, so draw the whole `session`.
     """
 
     changes: ViewChanges | None
 
 
 class _Changed(TypedDict):
-    """What a frame and the answer to a move have in common."""
+    """The fields that frames and answers to moves share."""
 
     version: int
     head: str | None
@@ -29,7 +29,7 @@ class _Changed(TypedDict):
 
 
 def _apply_changes(known: Session | None, changed: _Changed) -> Session | None:
-    """Return the session after changes; None if they are from another version than the known one."""
+    """Return the session after the changes; None if they start from a version other than the known one."""
     changes = changed["changes"]
     if (whole := changes.get("session")) is not None:
         return whole
@@ -46,7 +46,7 @@ def _apply_changes(known: Session | None, changed: _Changed) -> Session | None:
 def complete(told: dict[str, Any], known: Session | None) -> dict[str, Any] | None:
     """Return a frame, or the answer to a move, with its whole session.
 
-    None if it has changes of another version than the known one.
+    None if its changes start from a version other than the known one.
     """
     changes = told.get("changes")
     if changes is None:
@@ -60,7 +60,7 @@ def complete(told: dict[str, Any], known: Session | None) -> dict[str, Any] | No
 def complete_frame(frame: dict[str, Any], known: dict[str, Any] | None) -> dict[str, Any] | None:
     """Return a frame with its whole session and the decision; `known` is the frame before.
 
-    None if it has changes of another version than that.
+    None if its changes start from another version.
     """
     whole = complete(frame, known["session"] if known else None)
     if whole is None:
@@ -82,7 +82,7 @@ def _apply_to_view(known: View, changes: ViewChanges, deadline: str | None) -> V
 
 
 def _differing(names: Iterable[str], changes: ViewChanges) -> dict[str, object]:
-    """Return the fields that differ, of those with these names."""
+    """Return those of the named fields that differ."""
     told: Mapping[str, object] = {**changes}
     cleared = changes.get("cleared") or ()
     found = {name: None if name in cleared else told.get(name) for name in names}
@@ -90,7 +90,7 @@ def _differing(names: Iterable[str], changes: ViewChanges) -> dict[str, object]:
 
 
 def _replaced(known: list[Any], others: list[Any] | None, key: str) -> list[Any]:
-    """Return a list with other items in the place of those with the same key."""
+    """Return a list in which other items replace those with the same key."""
     if not others:
         return known
     by_key = {other[key]: other for other in others}
@@ -111,6 +111,6 @@ def _decision_at(view: View, times: Mapping[str, Any]) -> Decision | None:
     moves = view["legalMoves"]
     if viewer is None or not moves:
         return None
-    # The moves are a list of its own: a bot may sort it.
+    # A separate list: a bot may sort it.
     own = {"seat": viewer, "asked": viewer in view["turn"], "moves": [*moves], "default": moves[0]["notation"]}
     return cast("Decision", {**own, **times})

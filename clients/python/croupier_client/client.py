@@ -45,7 +45,7 @@ from croupier_client.tournaments import Tournaments
 
 
 class Client(Catalogue):
-    """The way in: open a table, join one, watch one, or keep a table's state oneself."""
+    """The entry point: open, join or watch a table, or use the rules on a state that the caller keeps."""
 
     def __init__(
         self,
@@ -61,22 +61,22 @@ class Client(Catalogue):
         self.tournaments = Tournaments(self._runner, self._lobby.storage)
 
     def my_sessions(self, seats: Sequence[SeatTokenInput] | None = None) -> list[MySession]:
-        """Return the sessions of up to 100 tokens, each with the seat and whether it is its turn.
+        """Return the sessions of up to 100 tokens, each with its seat and whether it is that seat's turn.
 
-        Without tokens, of the last 100 that are stored.
+        Without `seats`, use the last 100 stored tokens.
         """
         return self._runner.run(self._lobby.my_sessions(seats))
 
     def create_sessions(self, sessions: Sequence[BatchSessionInput], *, key: str | None = None) -> SessionsCreated:
         """Open up to 500 sessions at once, all or none, and return their ids and secrets, which are not stored.
 
-        `key` is that of the request, for a repetition after a restart.
+        Pass a `key` to be able to retry the request after a restart.
         """
         created: SessionsCreated = self._runner.run(ask(self._runner.wire, open_batch(sessions, key)))
         return created
 
     def create(self, settings: CreateSession) -> "Table":
-        """Open a session and return its table, as its host sees it."""
+        """Open a session and return its table as the host."""
         return self._table(self._lobby.create(settings))
 
     def join(
@@ -90,27 +90,27 @@ class Client(Catalogue):
         token: str | None = None,
         player: str | None = None,
     ) -> "Table":
-        """Take a seat and return its table; `player` is which of several players of this storage joins.
+        """Take a seat and return its table; `player` says which of several players of this storage joins.
 
-        Whoever has that seat already, by what is stored, goes on with it; whoever opened the session takes the seat as
-        the host. In a rematch the `token` of the seat at the table before gets the same seat.
+        If the storage already has a seat, return that seat's table. If it has the host's token, take the seat as the
+        host. In a rematch, pass the seat's `token` from the table before to take the same seat.
         """
         joining = {"name": name, "seat": seat, "code": code, "entropy": entropy}
         return self._table(self._lobby.join(session, player, token, joining))
 
     def join_or_create(self, wanted: JoinOrCreate, *, player: str | None = None, key: str | None = None) -> "Table":
-        """Take a seat at an open public table of this kind, or open one and sit down, and return the table.
+        """Take a seat at an open public table of this kind, or at a new one if there is none, and return the table.
 
-        `key` is that of the request, for a repetition after a restart.
+        Pass a `key` to be able to retry the request after a restart.
         """
         return self._table(self._lobby.join_or_create(wanted, player, key))
 
     def table(self, session: str, *, player: str | None = None, token: str | None = None) -> "Table":
-        """Return a table as the holder of a stored secret sees it, else as a spectator."""
+        """Return a table, viewed with the stored token, or as a spectator if there is none."""
         return self._table(self._lobby.look(session, player, token))
 
     def next_decision(self, seats: Sequence[PollSeatInput], *, wait_seconds: int = 20) -> list[PolledSeat]:
-        """Wait until one of 1 to 100 seats has something to decide, and return the seats: one call plays many."""
+        """Wait until one of 1 to 100 seats has a decision, and return the seats: one call serves many seats."""
         body = {"seats": [*seats], "waitSeconds": wait_seconds}
         request = Request("/v1/decisions", "POST", body=body, wait=wait_seconds)
         answer: DecisionPoll = self._runner.run(ask(self._runner.wire, request))
@@ -122,12 +122,12 @@ class Client(Catalogue):
         return seen
 
     def read_table(self, table: ReadTable, grant: str | None = None) -> TableSeen:
-        """Return a table and what a viewer sees of it; `grant` opens a seat of a sealed one."""
+        """Return a table and a viewer's view of it; `grant` gives access to a seat of a sealed table."""
         seen: TableSeen = self._runner.run(ask(self._runner.wire, post("/v1/tables/read", table, grant)))
         return seen
 
     def apply_move_to_state(self, move: MoveOnTable, grant: str | None = None) -> TableOutcome:
-        """Make a move on such a table, and return the next state, or why not."""
+        """Make a move on such a table, and return the next state or the reason for the refusal."""
         return table_outcome(self._runner.run(send(self._runner.wire, post("/v1/tables/moves", move, grant))))
 
     def _table(self, plan: Plan[Seated]) -> "Table":
@@ -154,10 +154,10 @@ class Table(KnownTable):
         self._runner = runner
 
     def frames(self, after: str | None = None, *, until_rematch: bool = False) -> Generator[SessionFrame, None, None]:
-        """Yield each version of the table once, from now on (or after a cursor) until it is over.
+        """Yield each version of the table once, from now on (or after a cursor) until the table is over.
 
-        With `until_rematch` they go on after that, until one tells of a rematch by `rematchId`. It takes as many
-        connections as that needs. Raises `Problem` when the table cannot be watched any more.
+        With `until_rematch`, continue until a frame has a `rematchId`. Reconnects as often as necessary. Raises
+        `Problem` when the table can no longer be watched.
         """
         with closing(self._runner.iterate(Course(self._plan_frames(after, until_rematch=until_rematch)))) as frames:
             for frame in frames:
@@ -165,29 +165,29 @@ class Table(KnownTable):
                 yield frame
 
     def move(self, move: Move | str, *, at: At | None = None, key: str | None = None) -> MoveOutcome:
-        """Make a move, once, that was chosen at a frame (or the last one).
+        """Make a move exactly once; `at` is the frame at which it was chosen, by default the last one.
 
-        Raises only for faults: `Unreachable`, and `Problem` for what is no outcome.
+        Raises only for faults: `Unreachable`, and `Problem` for a failure that is not an outcome of a move.
         """
         return self._runner.run(self._plan_move(move, at, key))
 
     def preview(self, move: Move | str) -> Preview:
-        """Return what a move would do, as far as it is certain. Raises `Problem` if it is not legal."""
+        """Return the certain effects of a move. Raises `Problem` if the move is not legal."""
         preview: Preview = self._runner.run(self._plan_question("preview", move))
         return preview
 
     def explain(self, move: Move | str) -> MoveExplained:
-        """Return whether a move is legal, and else which rule forbids it."""
+        """Return whether a move is legal, and if not, which rule forbids it."""
         explained: MoveExplained = self._runner.run(self._plan_question("explain", move))
         return explained
 
     def hand(self) -> Hand:
-        """Return each card of the viewer's hand with its moves, or why it has none."""
+        """Return each card of the viewer's hand with its moves, or the reason why it has none."""
         hand: Hand = self._runner.run(self._plan_look("hand"))
         return hand
 
     def hint(self, *, level: int | None = None) -> Suggestion:
-        """Return the move that a bot prefers in the viewer's place, and why, in a session with `hints`."""
+        """Return the move that a bot would prefer for the viewer, and why. The session needs `hints`."""
         suggestion: Suggestion = self._runner.run(self._plan_look("suggestion", level=level))
         return suggestion
 
@@ -197,52 +197,52 @@ class Table(KnownTable):
         return page
 
     def review(self, *, level: int | None = None, first: int | None = None, after: str | None = None) -> Review:
-        """Return a page of the moves of a finished table, each beside the one that a bot prefers."""
+        """Return a page of a finished table's moves, each compared with the move that a bot prefers."""
         page: Review = self._runner.run(self._plan_look("review", level=level, first=first, after=after))
         return page
 
     def presence(self) -> list[SeatPresence]:
-        """Return the presence of each seat's holder."""
+        """Return for each seat whether its holder is connected."""
         presence: Presence = self._runner.run(self._plan_look("presence"))
         return presence["seats"]
 
     def introduction(self) -> Introduction:
-        """Return how the game of this table is introduced to a newcomer: by the options in force."""
+        """Return an introduction to the game for newcomers, for the options of this table."""
         introduction: Introduction = self._runner.run(self._plan_look("introduction"))
         return introduction
 
     def record(self) -> dict[str, Any]:
-        """Return the record of a finished table, as the engine writes it."""
+        """Return the record of a finished table, as written by the engine."""
         record: dict[str, Any] = self._runner.run(self._plan_look("record"))
         return record
 
     def start(self) -> SessionChanged:
-        """Deal the cards, as the host; the default policy plays the seats that nobody has taken."""
+        """Deal the cards as the host. The default policy plays the seats that nobody has taken."""
         return self.act("start", at="*")
 
     def act(self, act: str, body: object = None, *, at: At | None = None) -> SessionChanged:
-        """Change the table in another way than by a move. Raises `Problem` if it is refused.
+        """Send a change to the table other than a move. Raises `Problem` if it is refused.
 
         `act` is the end of its path in the REST API: `start`, `resign`, `leave`, `abandon`, `claim`, `undo`,
-        `take-back`, `take-back/answer`, `give-up`. At "*" it counts whatever the version is.
+        `take-back`, `take-back/answer`, `give-up`. With `at="*"` it is accepted at any version.
         """
         changed: SessionChanged = self._runner.run(self._plan_act(act, body, at))
         return changed
 
     def add_bot(self, seat: int, level: int) -> SessionChanged:
-        """Let a bot play a seat that nobody holds, or another level the seat of a bot, as the host.
+        """Let a bot play a vacant seat, or change the level of a bot, as the host.
 
-        It looks ahead not at all (1) to far (4).
+        Levels look ahead from not at all (1) to far (4).
         """
         return self.act("bots", {"seat": seat, "level": level}, at="*")
 
     def remove_bot(self, seat: int) -> SessionChanged:
-        """Make the seat of a bot vacant, as the host."""
+        """Remove a bot from its seat, as the host."""
         return self.act("bots/remove", {"seat": seat}, at="*")
 
     def rematch(self) -> Session:
-        """Open a session for the same seats, or get the one that is open already.
+        """Open a session for the same seats, or return the one that is already open.
 
-        `join` with this table's `token` takes one's seat in it.
+        To take your seat in it, call `join` with this table's `token`.
         """
         return self._runner.run(self._plan_rematch())

@@ -1,4 +1,4 @@
-"""The frames of a session or a tournament, each version once and in order, whatever becomes of the connections."""
+"""The frames of a session or a tournament: each version once and in order, across lost connections."""
 
 import codecs
 import json
@@ -10,21 +10,21 @@ from typing import Any
 from croupier_client.problems import Lost, Problem
 from croupier_client.steps import PASSING, Answer, Close, Open, Plan, Read, Request, Send, Show, Wire, with_query
 
-# That of a session or of a tournament; these have a version, a cursor and `resync`.
+# A frame of a session or of a tournament; both have a version, a cursor and `resync`.
 Frame = dict[str, Any]
-# Looks once, given the cursor of what was seen: a frame of what is there now, and whether there will be no other.
+# Looks once, given the last cursor: returns a frame of the present, and whether it is the last.
 Look = Callable[[str | None], Plan[tuple[Frame, bool]]]
-# Completes a frame that has only what differs from the one before; None if that is another one than it is told from.
+# Completes a frame of changes with the frame before; None if its changes start from another version.
 Complete = Callable[[Frame, Frame | None], Frame | None]
-# Does what is due, and returns the seconds until something will be.
+# Does what is due now, and returns the seconds until the next thing is due.
 Due = Callable[[], Plan[float]]
 
-# After so many attempts in a row that brought nothing, each further one is followed by a look.
+# After this many attempts in a row without a frame, each further one is followed by a look.
 LOOKS_AFTER = 3
-# What is due before the next sign of life comes is not waited for by a stream that may be quiet for longer.
+# If something is due within this time, a stream is closed instead of read: it may be silent for longer.
 SIGN_SECONDS = 10.0
 SLACK_SECONDS = 0.5
-# The parameters that a release up to 0.2.0 does not know.
+# The parameters that releases up to 0.2.0 do not know.
 NEWER = frozenset({"untilRematch", "changes"})
 # The stages after which nothing changes any more.
 OVER = frozenset({"FINISHED", "ABANDONED"})
@@ -43,7 +43,7 @@ class Position:
         self._last: Frame | None = None
 
     def place(self, frame: Frame) -> Frame | None:
-        """Return the frame as it is to be shown; None for one that was shown. Raises `Lost` where some are missing."""
+        """Return the frame to show; None if it was shown before. Raises `Lost` if frames are missing."""
         anew = self.cursor is None and self.version is not None
         version = frame["version"]
         expected = version if self.version is None or anew or frame["resync"] else self.version + 1
@@ -51,7 +51,7 @@ class Position:
             return None
         whole = self._complete(frame, self._last) if version == expected else None
         if whole is None:
-            # Versions are missing, and nobody said so: look at the table anew.
+            # Versions are missing without notice: read the table again.
             self.cursor = None
             raise Lost
         self.cursor = whole["cursor"]
@@ -61,14 +61,14 @@ class Position:
 
 
 class Events:
-    """Server-sent events, from bytes as they come."""
+    """Parses server-sent events from chunks of bytes."""
 
     def __init__(self) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-8")()
         self._unread = ""
 
     def feed(self, chunk: bytes) -> Iterator[tuple[str, Any]]:
-        """Yield the name and the data of each event that is complete now; a sign of life has neither."""
+        """Yield the name and the data of each event that is now complete; a heartbeat has neither."""
         *blocks, self._unread = _BLANK_LINE.split(self._unread + self._decoder.decode(chunk))
         for block in blocks:
             lines = [line.partition(": ") for line in block.splitlines()]
@@ -87,9 +87,9 @@ def follow(
     complete: Complete | None = None,
     until_rematch: bool = False,
 ) -> Plan[None]:
-    """Show the frames of a resource until it is over. Raises `Problem` when it cannot be watched (any more).
+    """Show the frames of a resource until it is over. Raises `Problem` when it cannot (or can no longer) be watched.
 
-    With `complete` the service is asked for frames that have only what differs, if it knows them.
+    With `complete`, request frames of changes from services that support them.
     """
     position = Position(after, complete or _as_it_is)
     newer = {"untilRematch": until_rematch, "changes": complete is not None}
@@ -110,7 +110,7 @@ def follow(
                 continue
             at_least = _delay_after(problem)
         yield Close()
-        # Perhaps streams alone are refused, or swallowed on their way.
+        # Perhaps only streams are refused, or lost on their way.
         if position.failures >= LOOKS_AFTER and (yield from _show_look(look, position)):
             return
         yield wire.back_off(position.failures, at_least)
@@ -118,7 +118,7 @@ def follow(
 
 
 def look_once(request: Request) -> Plan[Any]:
-    """Send a request once, and return the body. Raises `Problem`, and `Lost` without an answer."""
+    """Send a request once, and return the body. Raises `Problem`, or `Lost` if there is no answer."""
     answer: Answer = yield Send(request)
     if answer.status >= 400:
         raise Problem(answer.body)
@@ -126,7 +126,7 @@ def look_once(request: Request) -> Plan[Any]:
 
 
 def _delay_after(problem: Problem) -> float:
-    """Return the seconds to wait at least. Raises the problem if no repetition can help."""
+    """Return the minimum seconds to wait. Raises the problem if no retry can help."""
     if problem.status not in PASSING:
         raise problem
     millis: float = problem.body.get("retryAfterMillis", 0)
@@ -134,7 +134,7 @@ def _delay_after(problem: Problem) -> float:
 
 
 def _show_look(look: Look, position: Position) -> Plan[bool]:
-    """Show what one look finds to have changed, and return whether there will be no other frames."""
+    """Show a frame if one look finds a change, and return whether it is the last."""
     try:
         found, is_over = yield from look(position.cursor)
     except Lost:
@@ -148,7 +148,7 @@ def _show_look(look: Look, position: Position) -> Plan[bool]:
 
 
 def _learns(wire: Wire, problem: Problem) -> bool:
-    """Learn from a refusal that the service does not know a parameter, and tell whether it did."""
+    """Note a parameter that the service refuses as unknown, and return whether there was one."""
     refused = NEWER.intersection(problem.body.get("path") or ()) - wire.unknown
     wire.unknown.update(refused)
     return bool(refused)
@@ -169,9 +169,9 @@ def _nothing_is_due() -> Plan[float]:
 
 
 def _read_stream(opening: Open, position: Position, due: Due) -> Plan[bool]:
-    """Show the frames of one stream, and return whether there will be no others.
+    """Show the frames of one stream, and return whether the last one was among them.
 
-    Raises `Lost` if it was cut off, or would not be in time for what is due.
+    Raises `Lost` if the stream was cut off, or if something is due before its next heartbeat.
     """
     opened: Answer = yield opening
     if opened.status == 204:
@@ -181,7 +181,7 @@ def _read_stream(opening: Open, position: Position, due: Due) -> Plan[bool]:
     events = Events()
     while chunk := (yield Read()):
         for name, data in events.feed(chunk):
-            # A service that takes requests and cuts every answer off is asked less and less often.
+            # Reset only here: a service that cuts off every answer is asked less and less often.
             position.failures = 0
             if name == "end":
                 return True

@@ -1,10 +1,10 @@
-"""A game with all that its tables are drawn with."""
+"""A game with everything needed to draw its tables."""
 
 from croupier_client.contract import Card, Game, Vocabulary
 
 
 class GameData(Game):
-    """A game, the face of every card, and what its sentences and labels are made of."""
+    """A game, the face of every card, and the texts of its sentences and labels."""
 
     cards: list[Card]
     vocabulary: Vocabulary

@@ -1,4 +1,4 @@
-"""The plans of the way in: open a session, take a seat, keep the secrets."""
+"""Plans to open a session, take a seat, and store the tokens."""
 
 from collections.abc import Mapping, MutableMapping, Sequence
 from typing import NamedTuple
@@ -27,22 +27,22 @@ class Seated(NamedTuple):
 
 
 class Lobby:
-    """The way in; `storage` keeps the secret of each session."""
+    """Opens and joins sessions; `storage` keeps the token of each."""
 
     def __init__(self, wire: Wire, storage: MutableMapping[str, str] | None) -> None:
         self.wire = wire
         self.storage = {} if storage is None else storage
 
     def create(self, settings: CreateSession) -> Plan[Seated]:
-        """Open a session, as its host."""
+        """Open a session as its host."""
         made = yield from ask(self.wire, post("/v1/sessions", settings, None, {"Idempotency-Key": fresh_key()}))
         self.storage[_place(made["session"]["id"], None)] = made["hostToken"]
         return Seated(made["session"], made["hostToken"], made["joinLinks"])
 
     def join(self, session: str, player: str | None, token: str | None, joining: Mapping[str, object]) -> Plan[Seated]:
-        """Take a seat, or go on with the one that the storage knows; whoever opened the session does so as the host.
+        """Take a seat, or return to the seat in the storage. The holder of the host's token takes it as the host.
 
-        `token` is that of the seat at the table before, for a rematch.
+        For a rematch, `token` is the seat's token at the table before.
         """
         known = yield from self.look(session, player, None)
         if known.session["viewerSeat"] is not None:
@@ -54,14 +54,14 @@ class Lobby:
         return Seated(joined["session"], joined["seatToken"], [])
 
     def join_or_create(self, wanted: JoinOrCreate, player: str | None, key: str | None) -> Plan[Seated]:
-        """Take a seat at an open public table of a kind, or open one and sit down."""
+        """Take a seat at an open public table of a kind, or at a new one if there is none."""
         request = post("/v1/seats", wanted, None, {"Idempotency-Key": key or fresh_key()})
         joined = yield from ask(self.wire, request)
         self.storage[_place(joined["session"]["id"], player)] = joined["seatToken"]
         return Seated(joined["session"], joined["seatToken"], [])
 
     def my_sessions(self, seats: Sequence[SeatTokenInput] | None) -> Plan[list[MySession]]:
-        """Read the sessions of some tokens; without any, of the last 100 that the storage has."""
+        """Read the sessions of the tokens, by default of the last 100 in the storage."""
         sent = self._stored_seats() if seats is None else [*seats]
         if not sent:
             return []
@@ -73,7 +73,7 @@ class Lobby:
         return [{"sessionId": place.split(":")[1], "seatToken": self.storage[place]} for place in ours[-100:]]
 
     def look(self, session: str, player: str | None, token: str | None) -> Plan[Seated]:
-        """Read a session as the holder of a stored secret, else as a spectator."""
+        """Read a session with the stored token, or as a spectator if there is none."""
         known = token or self.storage.get(_place(session, player))
         return Seated((yield from ask(self.wire, Request(_path(session), token=known))), known, [])
 

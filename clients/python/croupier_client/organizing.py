@@ -1,4 +1,4 @@
-"""The plans of tournaments: create one, enter it, read it, change it."""
+"""Plans to create, enter, read and change tournaments."""
 
 from collections.abc import Mapping, MutableMapping
 from typing import Any
@@ -27,14 +27,14 @@ from croupier_client.tables import fresh_key
 
 
 class Organizing:
-    """The plans; `storage` keeps the secrets of hosts and entrants."""
+    """Makes the plans; `storage` keeps the tokens of hosts and entrants."""
 
     def __init__(self, wire: Wire, storage: MutableMapping[str, str]) -> None:
         self.wire = wire
         self.storage = storage
 
     def create(self, settings: CreateTournament, key: str | None) -> Plan[TournamentCreated]:
-        """Create a tournament, as its host."""
+        """Create a tournament as its host."""
         made: TournamentCreated = yield from ask(self.wire, post("/v1/tournaments", settings, None, _with(key)))
         self.storage[_host_place(made["tournament"]["id"])] = made["hostToken"]
         return made
@@ -42,7 +42,7 @@ class Organizing:
     def enter(
         self, tournament: str, player: str | None, entering: Mapping[str, object], key: str | None
     ) -> Plan[TournamentEntered]:
-        """Enter a tournament, or go on as the entrant whom the storage knows."""
+        """Enter a tournament, or return to the entry in the storage."""
         known = self.entrant_token(tournament, player)
         if known is not None:
             found: Tournament = yield from self.look(tournament, "", token=known)
@@ -55,7 +55,7 @@ class Organizing:
         return entered
 
     def entrant_token(self, tournament: str, player: str | None) -> str | None:
-        """Return the stored secret of an entrant."""
+        """Return the stored token of an entrant."""
         return self.storage.get(_entrant_place(tournament, player))
 
     def look(
@@ -66,7 +66,7 @@ class Organizing:
         token: str | None = None,
         **which: object,
     ) -> Plan[Any]:
-        """Read a tournament, or what belongs to it."""
+        """Read a tournament or a part of it."""
         known = token or self.entrant_token(tournament, player) or self.storage.get(_host_place(tournament))
         return ask(self.wire, Request(with_query(f"{_path(tournament)}{about}", **which), token=known))
 
@@ -75,11 +75,11 @@ class Organizing:
         return follow(self.wire, _path(tournament), None, after, lambda seen: _look(tournament, seen))
 
     def withdraw(self, tournament: str, player: str | None, token: str | None) -> Plan[TournamentChanged]:
-        """Withdraw, as an entrant."""
+        """Withdraw as an entrant."""
         return self._change(tournament, "withdraw", {}, token or self.entrant_token(tournament, player))
 
     def act(self, tournament: str, act: str, body: object, token: str | None) -> Plan[TournamentChanged]:
-        """Change a tournament, as its host."""
+        """Change a tournament as its host."""
         return self._change(tournament, act, body, token or self.storage.get(_host_place(tournament)))
 
     def pair_round(self, tournament: PairRound) -> Plan[PairedRound | None]:
@@ -109,7 +109,7 @@ def _with(key: str | None) -> Mapping[str, str]:
 
 
 def _look(tournament: str, seen: str | None) -> Plan[tuple[Frame, bool]]:
-    """Look once: nobody knows what happened since the last frame, so there are no events."""
+    """Look once. What happened since the last frame is unknown, so the frame has no events."""
     now: Tournament = yield from look_once(Request(_path(tournament)))
     frame = {name: now[name] for name in ("version", "head", "cursor", "status")}
     rounds = len(now["playedRounds"])
@@ -120,7 +120,7 @@ def _path(tournament: str) -> str:
     return f"/v1/tournaments/{quote(tournament, safe='')}"
 
 
-# Other places than those of sessions, of which `my_sessions` asks.
+# Separate names: `my_sessions` asks about the tokens of sessions only.
 def _host_place(tournament: str) -> str:
     return f"croupier-host:{tournament}"
 

@@ -1,4 +1,4 @@
-"""The outcomes of a move: refusals are among them, and only faults are raised."""
+"""The outcomes of a move. Refusals are outcomes; only faults are raised."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -12,7 +12,7 @@ from croupier_client.steps import Answer
 class Applied:
     """The move was made and stored; `replayed` if an earlier request with its key made it.
 
-    `changes` is what differs from the session at which it was chosen; None: anything may.
+    `changes` has the differences from the session at which it was chosen; None: anything may differ.
     """
 
     version: int
@@ -27,7 +27,7 @@ class Applied:
 
 @dataclass(frozen=True)
 class AppliedToState:
-    """The move was made: `body` has the next state, what the viewer sees then, and the events."""
+    """The move was made: `body` has the next state, the viewer's view of it, and the events."""
 
     body: TableMoved
     kind: Literal["applied"] = "applied"
@@ -46,7 +46,7 @@ class Illegal:
 
 @dataclass(frozen=True)
 class Stale:
-    """The table has moved on, or, if `rolled_back`, its store has lost what was seen."""
+    """The table has moved on. If `rolled_back`, the store has lost the version that was seen."""
 
     rolled_back: bool
     session: Session
@@ -57,7 +57,7 @@ class Stale:
 
 @dataclass(frozen=True)
 class TooEarly:
-    """Others may still react: the same move is taken after this time."""
+    """Others may still react: the same move is accepted after this time."""
 
     retry_after_millis: int
     kind: Literal["tooEarly"] = "tooEarly"
@@ -76,7 +76,7 @@ TableOutcome = AppliedToState | Illegal | Over
 
 
 def move_outcome(answer: Answer) -> MoveOutcome:
-    """Return the outcome of a move in a session. Raises `Problem` for all that is not one."""
+    """Return the outcome of a move in a session. Raises `Problem` for any other failure."""
     if answer.status < 400:
         names = ("version", "head", "replayed", "move", "events", "session", "changes")
         return Applied(**{name: answer.body[name] for name in names})
@@ -84,7 +84,7 @@ def move_outcome(answer: Answer) -> MoveOutcome:
 
 
 def table_outcome(answer: Answer) -> TableOutcome:
-    """Return the outcome of a move on a table that the caller keeps. Raises `Problem` for all that is not one."""
+    """Return the outcome of a move on a table that the caller keeps. Raises `Problem` for any other failure."""
     if answer.status < 400:
         return AppliedToState(answer.body)
     refusal = _refusal(answer.body)

@@ -26,21 +26,21 @@ T = TypeVar("T")
 
 
 class Runner:
-    """Carries out plans."""
+    """Runs plans."""
 
     def __init__(self, wire: Wire, http: httpx2.Client) -> None:
         self.wire = wire
         self.http = http
 
     def run(self, plan: Plan[T]) -> T:
-        """Carry out a plan and return its result."""
+        """Run a plan and return its result."""
         course = Course(plan)
         for _ in self.iterate(course):
             raise AssertionError("only the plan of frames shows any")
         return course.result
 
     def iterate(self, course: Course[T]) -> Generator[Any, None, None]:
-        """Carry out a plan, and yield the frames that it shows."""
+        """Run a plan, and yield the frames that it shows."""
         with closing(Transport(self.wire, self.http)) as transport:
             step = course.start()
             while step is not None:
@@ -57,7 +57,7 @@ class Runner:
 
 
 class Transport:
-    """Carries out single steps, and holds the one stream that may be open."""
+    """Runs single steps, and holds the one stream that may be open."""
 
     def __init__(self, wire: Wire, http: httpx2.Client) -> None:
         self._wire = wire
@@ -66,7 +66,7 @@ class Transport:
         self._chunks: Iterator[bytes] | None = None
 
     def perform(self, step: Send | Open | Read | Close | Pause) -> object:
-        """Carry out a step and return its result."""
+        """Run a step and return its result."""
         match step:
             case Send():
                 return read_answer(self._send(step))

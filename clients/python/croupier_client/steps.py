@@ -1,7 +1,7 @@
 """Plans: the work of the kit as generators of steps, the same with and without asyncio.
 
-A plan yields a step and is sent its result; a lost connection is thrown into it as `Lost`. `client.py` and
-`async_client.py` carry the steps out.
+A plan yields a step and receives its result; a lost connection is thrown into it as `Lost`. `runner.py` and
+`async_runner.py` run the steps.
 """
 
 import json
@@ -20,13 +20,13 @@ import httpx2
 
 from croupier_client.problems import Lost, Problem, Unreachable
 
-# Nobody is there who could answer.
+# The service itself did not answer.
 CUT_OFF = frozenset({502, 503, 504})
-# In these cases nothing was done, or it is unknown what was done: the same request may be sent again.
+# Nothing was done, or the outcome is unknown: the same request may be sent again.
 PASSING = frozenset({408, 429, *CUT_OFF})
-# What has no body; every other answer of the service is an object.
+# A response without a body; every other answer of the service is an object.
 NO_CONTENT = 204
-# Each table that is watched holds a connection: any bound would silently keep the next one waiting.
+# Each watched table holds a connection: with any limit, the next one would silently wait.
 LIMITS = httpx2.Limits(max_connections=None, max_keepalive_connections=20)
 
 
@@ -39,13 +39,13 @@ class Request:
     token: str | None = None
     body: object = None
     headers: Mapping[str, str] = field(default_factory=dict)
-    # The seconds that the service may take on purpose.
+    # The seconds for which the service may hold the request on purpose.
     wait: float = 0.0
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The whole of an answer; `retry_after` in seconds."""
+    """A complete answer; `retry_after` is in seconds."""
 
     status: int
     body: Any
@@ -54,16 +54,16 @@ class Answer:
 
 @dataclass(frozen=True)
 class Send:
-    """Send a request once; comes to its `Answer`."""
+    """Send a request once; the result is its `Answer`."""
 
     request: Request
 
 
 @dataclass(frozen=True)
 class Open:
-    """Open a stream; comes to its `Answer`, without a body where the status is 200.
+    """Open a stream; the result is its `Answer`, without a body if the status is 200.
 
-    After `quiet` seconds without a sign of life it counts as cut; the settings may say so earlier.
+    The stream counts as cut off after `quiet` seconds without a heartbeat, or earlier if the settings say so.
     """
 
     request: Request
@@ -72,7 +72,7 @@ class Open:
 
 @dataclass(frozen=True)
 class Read:
-    """Read from the open stream; comes to bytes, none at its end."""
+    """Read from the open stream; the result is bytes, empty at its end."""
 
 
 @dataclass(frozen=True)
@@ -101,38 +101,38 @@ Plan = Generator[Step, Any, T]
 
 @dataclass(frozen=True)
 class Settings:
-    """How the service is reached. Times are in seconds."""
+    """How to reach the service. Times are in seconds."""
 
-    # The key of the app, where the service asks for one.
+    # The key of the app, if the service requires one.
     app_key: str | None = None
     # The language of labels, sentences and refusals, for people: `de-AT, en;q=0.5`.
     language: str | None = None
     # How often a request is sent at most.
     attempts: int = 8
-    # How often a change is while nobody answers, `math.inf` for as long as it takes; without it, as often as all else.
+    # How often a change is sent while the service does not answer; `math.inf`: for ever; None: as `attempts`.
     change_attempts: float | None = None
-    # The longest wait before the first repetition; it doubles each time, up to the longest of all.
+    # The longest wait before the first retry; it doubles each time, up to the second value.
     first_wait: float = 0.5
     longest_wait: float = 20.0
-    # After which a request without an answer counts as lost, and a stream without a sign of life as cut.
+    # When a request without an answer counts as lost, and a stream without a heartbeat as cut off.
     patience: float = 20.0
     silence: float = 30.0
-    # Whether the default move is claimed at watched tables when time is over.
+    # Whether to claim the default move at watched tables when the time is over.
     claims_overdue: bool = True
 
 
 @dataclass
 class Clock:
-    """The service's clock, to the second, as far as it has told it."""
+    """The service's clock, to the second, as known from its answers."""
 
-    # The seconds by which it is ahead.
+    # The seconds by which the service's clock is ahead.
     ahead: float = 0.0
 
     def hear(self, response: httpx2.Response) -> None:
-        """Take the time from an answer, if it tells one."""
+        """Take the time from an answer, if it has one."""
         with suppress(KeyError, ValueError):
             ahead = parsedate_to_datetime(response.headers["date"]).timestamp() - time.time()
-            # It tells whole seconds, so the largest difference is the nearest, unless a clock was set.
+            # Answers have whole seconds, so the largest difference is the most accurate, unless a clock was set.
             if ahead > self.ahead or ahead < self.ahead - 2:
                 self.ahead = ahead
 
@@ -143,12 +143,12 @@ class Clock:
 
 @dataclass(frozen=True)
 class Wire:
-    """The way to the service."""
+    """The connection settings of one service, and what was learned about it."""
 
     url: str
     settings: Settings
     clock: Clock = field(default_factory=Clock)
-    # The parameters of streams that the service has refused, since its release does not know them.
+    # The parameters of streams that the service's release does not know and has refused.
     unknown: set[str] = field(default_factory=set)
 
     def make(self, http: httpx2.Client | httpx2.AsyncClient, step: Send | Open) -> httpx2.Request:
@@ -171,27 +171,27 @@ class Wire:
         return http.build_request(asked.method, url, headers=headers, content=content, timeout=limits)
 
     def back_off(self, failures: int, at_least: float = 0.0) -> Pause:
-        """Wait before the next attempt: at random, so that clients cut off together do not return together."""
-        # No float is as large as what a day's failures would double it to.
+        """Wait for a random time, so that clients that were cut off together do not return together."""
+        # After a day of failures, the doubled wait would exceed every float.
         longest: float = min(self.settings.longest_wait, self.settings.first_wait * 2.0 ** min(failures, 100))
         return Pause(at_least + random.random() * longest)  # noqa: S311  no secret
 
 
 def base_of(url: str) -> str:
-    """Return the address of a service, also from that of its GraphQL endpoint."""
+    """Return the address of a service, also given the address of its GraphQL endpoint."""
     return url.rstrip("/").removesuffix("/graphql").rstrip("/")
 
 
 def with_query(path: str, **which: object) -> str:
-    """Return a path with a query of what is not None."""
+    """Return a path with a query of all parameters that are not None."""
     query = urlencode({name: value for name, value in which.items() if value is not None}, quote_via=quote)
     return f"{path}?{query}" if query else path
 
 
 def send(wire: Wire, request: Request) -> Plan[Answer]:
-    """Send a request until it is answered, and return the answer, a refusal too.
+    """Send a request until it is answered, and return the answer, which may be a refusal.
 
-    Raises `Unreachable`, and `Problem` where the last answer was only for now.
+    Raises `Unreachable`, or `Problem` if the last answer was a temporary refusal.
     """
     answer: Answer | None = None
     cause: Lost | None = None
@@ -215,7 +215,7 @@ def send(wire: Wire, request: Request) -> Plan[Answer]:
 
 
 def _attempts_of(settings: Settings, request: Request, answer: Answer | None) -> float:
-    """Return how often a request is sent: the key of a change makes sure that it is made once."""
+    """Return how often a request may be sent; the key of a change ensures that it is made once."""
     is_cut = answer is None or answer.status in CUT_OFF
     if settings.change_attempts is None or not is_cut or "Idempotency-Key" not in request.headers:
         return settings.attempts
@@ -230,12 +230,12 @@ def ask(wire: Wire, request: Request) -> Plan[Any]:
     return answer.body
 
 
-# What a step may fail with, so that it is tried again.
+# The failures after which a step is tried again.
 FAULTS = (Lost, httpx2.TransportError, httpx2.DecodingError)
 
 
 class Course(Generic[T]):
-    """A plan on its way: each call returns the next step, and None at the end."""
+    """A running plan: each call returns the next step, and None at the end."""
 
     def __init__(self, plan: Plan[T]) -> None:
         self._plan = plan
@@ -246,7 +246,7 @@ class Course(Generic[T]):
         return self.succeed(None)
 
     def succeed(self, value: object) -> Step | None:
-        """Go on with what came of the last step."""
+        """Continue with the result of the last step."""
         try:
             return self._plan.send(value)
         except StopIteration as end:
@@ -254,7 +254,7 @@ class Course(Generic[T]):
             return None
 
     def fail(self, fault: Exception) -> Step | None:
-        """Go on after a fault of the last step. Raises it if no repetition can help."""
+        """Continue after a fault of the last step. Raises it if no retry can help."""
         if isinstance(fault, httpx2.UnsupportedProtocol):
             raise fault
         lost = Lost()
@@ -267,7 +267,7 @@ class Course(Generic[T]):
 
 
 def read_answer(response: httpx2.Response) -> Answer:
-    """Return the answer of a response that was read. Raises `Lost` if its body was cut off."""
+    """Return the answer in a response that has been read. Raises `Lost` if its body was cut off."""
     body = None
     try:
         body = json.loads(response.content) if response.content else None
@@ -278,7 +278,7 @@ def read_answer(response: httpx2.Response) -> Answer:
             raise Problem(_foreign(response)) from None
     if response.is_success and response.status_code != NO_CONTENT and not isinstance(body, dict):
         raise Problem(_foreign(response))
-    # What stands between here and the service may answer in a form of its own.
+    # A proxy on the way may answer in its own format.
     if not response.is_success and not (isinstance(body, dict) and "code" in body):
         body = _foreign(response)
     header = response.headers.get("retry-after", "")

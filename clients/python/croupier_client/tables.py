@@ -1,4 +1,4 @@
-"""What is known of a table, and the plans of all that can be done at it."""
+"""The state of a table as its viewer knows it, and the plans of all its operations."""
 
 import random
 import secrets
@@ -19,23 +19,23 @@ from croupier_client.steps import Answer, Plan, Request, Wire, ask, send, with_q
 
 # A frame, or its cursor; "*" is any version.
 At = SessionFrame | str
-# So much later than the deadline, and up to half as much again, a default move is claimed: not by all at once.
+# A default move is claimed this long after the deadline, plus up to half as long, so not by all at once.
 GRACE_SECONDS = 1.0
-# Asks for what differs from the version of `If-Match`, with the move and its events.
+# Asks for the changes since the version in `If-Match`, with the move and its events.
 CHANGES = {"Accept": "application/*", "Prefer": "return=changes;events"}
 
 
 class KnownTable:
-    """A table as its viewer knows it: `session` is the latest that it was told."""
+    """A table as its viewer knows it; `session` is the latest that was received."""
 
     def __init__(
         self, wire: Wire, session: Session, token: str | None, join_links: list[JoinLink] | None = None
     ) -> None:
         self.id = session["id"]
         self.session = session
-        # The secret of the seat or the host; None: a spectator's table.
+        # The token of the seat or the host; None for a spectator.
         self.token = token
-        # A code for each seat, to invite with; only whoever opened the table has them.
+        # A code for each seat, to invite players. Only the client that opened the table has them.
         self.join_links = join_links or []
         self._wire = wire
         self._late = GRACE_SECONDS * (1 + random.random() / 2)  # noqa: S311  no secret
@@ -47,7 +47,7 @@ class KnownTable:
 
     @property
     def result(self) -> Result | None:
-        """Return the result of the moves; None while play goes on, and if the table ended otherwise."""
+        """Return the result of the moves; None during play, and if the table ended in another way."""
         view = self.session["view"]
         return view["result"] if view else None
 
@@ -58,7 +58,7 @@ class KnownTable:
         return view["decision"] if view else None
 
     def see(self, session: Session, *, anew: bool = False) -> None:
-        """Take a session for the present one, unless a later one is known; `anew`: versions may count back."""
+        """Take a session as the current one, unless a later one is known; with `anew`, its version may be lower."""
         if anew or session["version"] >= self.session["version"]:
             self.session = session
 
@@ -71,7 +71,7 @@ class KnownTable:
         return follow(*way, look, self._plan_claim, complete=complete_frame, until_rematch=until_rematch)
 
     def _plan_claim(self) -> Plan[float]:
-        """Claim the default move a second after the time of the asked seats is over; perhaps somebody was faster.
+        """Claim the default move about a second after the deadline, unless somebody was faster.
 
         Returns the seconds until then.
         """
@@ -113,7 +113,7 @@ class KnownTable:
         return outcome
 
     def _plan_whole(self, answer: Answer, known: Session) -> Plan[Answer]:
-        """Return the answer to a move with its whole session, of which it may have what differs from the known one."""
+        """Return the answer to a move with its whole session; it may only have changes to the known one."""
         body = complete(answer.body, known)
         if body is None:
             now = yield from ask(self._wire, Request(self._path(), token=self.token))
@@ -146,20 +146,20 @@ class KnownTable:
 
 
 def _frame_of(now: Session, *, resync: bool, rolled_back: bool) -> Frame:
-    """Return the frame of a look: nobody knows what happened between two, so it has no events."""
+    """Return the frame of a look. What happened since the last one is unknown, so it has no events."""
     frame = {name: now[name] for name in ("version", "head", "cursor")}
     decision = now["view"]["decision"] if now["view"] else None
     return {**frame, "resync": resync, "rolledBack": rolled_back, "events": [], "session": now, "decision": decision}
 
 
 def notation(move: Move | str) -> str:
-    """Return what is sent to make a move."""
+    """Return the text to send for a move."""
     return move if isinstance(move, str) else str(move["notation"])
 
 
 def precondition(cursor: str, decision: Decision | None) -> str:
-    """Return the condition under which a move counts that was chosen here."""
-    # A move out of turn is a race: it counts if it is legal when it arrives.
+    """Return the condition under which a move chosen here is accepted."""
+    # A move out of turn is a race: it is accepted if it is legal when it arrives.
     return "*" if decision is not None and not decision["asked"] else f'"{cursor}"'
 
 
@@ -170,5 +170,5 @@ def _precondition_at(at: At) -> str:
 
 
 def fresh_key() -> str:
-    """Return a random key: nobody else has it, so a repetition of the request is known as one."""
+    """Return a random key. Nobody else has it, so a retry of the request is recognized."""
     return secrets.token_hex(16)

@@ -30,7 +30,7 @@ from croupier_client.steps import Course, Request, ask, with_query
 
 
 class Tournaments:
-    """Tournaments: created, entered, played and watched. The secrets of hosts and entrants are stored."""
+    """Create, enter, play and watch tournaments. The tokens of hosts and entrants are stored."""
 
     def __init__(self, runner: Runner, storage: MutableMapping[str, str]) -> None:
         self._runner = runner
@@ -45,7 +45,7 @@ class Tournaments:
         return page
 
     def create(self, settings: CreateTournament, *, key: str | None = None) -> TournamentCreated:
-        """Create a tournament, as its host; `key` is that of the request, for a repetition after a restart."""
+        """Create a tournament as its host. Pass a `key` to be able to retry the request after a restart."""
         return self._runner.run(self._plans.create(settings, key))
 
     def enter(
@@ -59,19 +59,19 @@ class Tournaments:
         player: str | None = None,
         key: str | None = None,
     ) -> TournamentEntered:
-        """Enter a tournament; whoever has entered already, by what is stored, is told so.
+        """Enter a tournament, or return the entry that is already stored.
 
-        `player` is which of several players of this storage enters.
+        `player` says which of several players of this storage enters.
         """
         entering = {"name": name, "rating": rating, "code": code, "entropy": entropy}
         return self._runner.run(self._plans.enter(tournament, player, entering, key))
 
     def token(self, tournament: str, *, player: str | None = None) -> str | None:
-        """Return the stored secret of an entrant, which is that of its seats, too: `table` takes it."""
+        """Return the stored token of an entrant. It is also the token of its seats: pass it to `table`."""
         return self._plans.entrant_token(tournament, player)
 
     def read(self, tournament: str, *, player: str | None = None, token: str | None = None) -> Tournament:
-        """Return a tournament as the holder of a stored secret sees it, the entrant's before the host's."""
+        """Return a tournament, viewed with the stored token: the entrant's, or else the host's."""
         found: Tournament = self._runner.run(self._plans.look(tournament, "", player, token))
         return found
 
@@ -104,19 +104,19 @@ class Tournaments:
     def my_tables(
         self, tournament: str, *, player: str | None = None, token: str | None = None
     ) -> list[TournamentTable]:
-        """Return an entrant's tables, the newest round first, each with the sessions in which it is played."""
+        """Return an entrant's tables, the newest round first, each with its sessions."""
         mine: MyTables = self._runner.run(self._plans.look(tournament, "/my-tables", player, token))
         return mine["tables"]
 
     def record(self, tournament: str) -> dict[str, Any]:
-        """Return the record of a tournament that is over, which anybody can verify."""
+        """Return the record of a finished tournament, which anybody can verify."""
         record: dict[str, Any] = self._runner.run(self._plans.look(tournament, "/record"))
         return record
 
     def frames(self, tournament: str, *, after: str | None = None) -> Generator[TournamentFrame, None, None]:
-        """Yield each version of a tournament once, from now on (or after a cursor) until it is over.
+        """Yield each version of a tournament once, from now on (or after a cursor) until the tournament is over.
 
-        It takes as many connections as that needs. Raises `Problem` when it cannot be watched any more.
+        Reconnects as often as necessary. Raises `Problem` when the tournament can no longer be watched.
         """
         with closing(self._runner.iterate(Course(self._plans.follow(tournament, after)))) as frames:
             for frame in frames:
@@ -124,11 +124,11 @@ class Tournaments:
                 yield shown
 
     def withdraw(self, tournament: str, *, player: str | None = None, token: str | None = None) -> TournamentChanged:
-        """Play no further round, as an entrant."""
+        """Withdraw from all further rounds, as an entrant."""
         return self._runner.run(self._plans.withdraw(tournament, player, token))
 
     def act(self, tournament: str, act: str, body: object = None, *, token: str | None = None) -> TournamentChanged:
-        """Change a tournament as its host. Raises `Problem` if it is refused.
+        """Send a change to a tournament as its host. Raises `Problem` if it is refused.
 
         `act` is the end of its path in the REST API: `start`, `next-round`, `pause`, `resume`, `rulings`, `withdraw`
         (of an entrant), `abandon`.
@@ -138,7 +138,7 @@ class Tournaments:
     def pair_round(self, tournament: PairRound) -> PairedRound | None:
         """Pair the next round of a tournament that the caller keeps; None when it is over.
 
-        The service stores nothing of it.
+        The service stores nothing.
         """
         return self._runner.run(self._plans.pair_round(tournament))
 
@@ -147,5 +147,5 @@ class Tournaments:
         return self._runner.run(self._plans.standings_of(tournament))
 
     def rate_results(self, results: RateResults) -> list[PlayerRating]:
-        """Return the ratings of players after games, in the order in which they were sent."""
+        """Return the ratings of players after games, in the order in which the players were sent."""
         return self._runner.run(self._plans.rate_results(results))
