@@ -18,7 +18,7 @@ class StoreUnavailable(Exception):
     `told` is what a caller is told.
     """
 
-    told = "The store does not answer: what became of a change is unknown. Send it again with its key."
+    told = "The store does not answer: the outcome of a change is unknown. Send it again with its key."
 
 
 class StoreFull(StoreUnavailable):

@@ -222,7 +222,9 @@ def _refuse(asked: _Asked) -> None:
 
 
 def _busy() -> Problem:
-    return Problem("BUSY", "Too many questions wait for the bots; send it again.", retry_after=RETRY_MILLIS)
+    return Problem(
+        "BUSY", "Too many questions are waiting for the bots: send this request again.", retry_after=RETRY_MILLIS
+    )
 
 
 class _WorkerDied(Exception):

@@ -98,7 +98,7 @@ def read_cursor(text: str, name: str = "after") -> tuple[Cursor, int | None]:
     """
     match = CURSOR.fullmatch(text)
     if match is None:
-        raise Problem("INVALID_INPUT", "This is not a cursor that the service gave.", (name,))
+        raise Problem("INVALID_INPUT", "This is not a cursor that the service returned.", (name,))
     event = match["event"]
     return Cursor(int(match["version"]), match["hash"] or ""), None if event is None else int(event)
 
@@ -106,6 +106,6 @@ def read_cursor(text: str, name: str = "after") -> tuple[Cursor, int | None]:
 def expected_cursor(version: int | None, head: str | None) -> Cursor | None:
     """Return the cursor that a caller expects, None for any. Raises `Problem` for a malformed head, or one alone."""
     if head is not None and (version is None or not re.fullmatch(_HASH, head)):
-        message = "A head is the 16 characters that came with a version: send `expectedVersion` with it."
+        message = "`expectedHead` is the 16-character head of a version: send that version as `expectedVersion`."
         raise Problem("INVALID_INPUT", message, ("expectedHead",))
     return None if version is None else Cursor(version, head or "")

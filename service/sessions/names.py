@@ -46,8 +46,8 @@ def check_name(name: str | None) -> None:
     """Raise `Problem` unless a name is absent or valid."""
     if name is not None and not is_name(name):
         message = (
-            f"A name is 1–{MOST_CHARACTERS} characters as people see them, of at most {MOST_CODE_POINTS} code points: "
-            "nothing invisible, no control characters, no space at either end."
+            f"A name must be 1–{MOST_CHARACTERS} characters as people count them, and at most {MOST_CODE_POINTS} code "
+            "points: nothing invisible, no control characters, no space at either end."
         )
         raise Problem("INVALID_INPUT", message, ("name",))
 

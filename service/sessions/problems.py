@@ -22,33 +22,38 @@ class ProblemKind(msgspec.Struct, frozen=True):
 
 
 _KINDS: Sequence[tuple[str, UnionMember, int, str]] = (
-    ("INVALID_INPUT", "InvalidInput", 422, "A part of the input is missing, unknown, or not as it must be."),
+    ("INVALID_INPUT", "InvalidInput", 422, "Part of the input is missing, unknown or invalid."),
     ("UNKNOWN_GAME", "InvalidInput", 422, "No game has this id."),
-    ("INVALID_OPTION", "InvalidInput", 422, "An option is unknown, given twice, or has a value that it does not take."),
-    ("INVALID_STATE", "InvalidInput", 422, "This is not a serialized state that a table of these rules can reach."),
-    ("STATE_REWOUND", "InvalidInput", 409, "A sealed table has moved on since this state."),
+    ("INVALID_OPTION", "InvalidInput", 422, "An option is unknown, repeated, or has an invalid value."),
+    (
+        "INVALID_STATE",
+        "InvalidInput",
+        422,
+        "The text is not a serialized state that a table can reach under these rules.",
+    ),
+    ("STATE_REWOUND", "InvalidInput", 409, "The sealed table has moved past this state."),
     ("BAD_NOTATION", "IllegalMove", 422, "The text is not a move of this game."),
     ("ILLEGAL_MOVE", "IllegalMove", 409, "The rules do not allow the move now."),
-    ("NOT_YOUR_TURN", "IllegalMove", 409, "Another seat is asked now."),
-    ("TABLE_OVER", "IllegalMove", 409, "The table has its result; nobody moves any more."),
+    ("NOT_YOUR_TURN", "IllegalMove", 409, "It is another seat's turn."),
+    ("TABLE_OVER", "IllegalMove", 409, "The table is over: no further moves are accepted."),
     ("STALE_VERSION", "StaleVersion", 412, "The session is not at the expected version."),
     ("ROLLED_BACK", "StaleVersion", 412, "The store has lost the version that the caller knows."),
-    ("KEY_REUSED", "NotAllowed", 422, "The idempotency key was used for something else."),
-    ("NOT_FOUND", "NotAllowed", 404, "There is no such thing, or it has expired."),
-    ("UNAUTHORIZED", "NotAllowed", 401, "The bearer token or code that this needs is missing, malformed or wrong."),
-    ("SEAT_TAKEN", "NotAllowed", 409, "The seat, or every place, is taken."),
+    ("KEY_REUSED", "NotAllowed", 422, "The idempotency key was already used for a different request."),
+    ("NOT_FOUND", "NotAllowed", 404, "The requested object does not exist, or it has expired."),
+    ("UNAUTHORIZED", "NotAllowed", 401, "The required bearer token or code is missing, malformed or wrong."),
+    ("SEAT_TAKEN", "NotAllowed", 409, "The seat is taken, or the table or tournament is full."),
     ("NOT_STARTED", "NotAllowed", 409, "The session or tournament is not running."),
-    ("ALREADY_STARTED", "NotAllowed", 409, "The session, tournament or round has begun already."),
+    ("ALREADY_STARTED", "NotAllowed", 409, "The session, tournament or round has already started."),
     ("SESSION_OVER", "NotAllowed", 409, "The session or tournament is over."),
     ("NOT_OVER", "NotAllowed", 409, "The session, tournament, round or deal is not over yet."),
-    ("RESIGNED", "NotAllowed", 409, "The seat has given up, or the entrant has withdrawn."),
-    ("UNDO_REFUSED", "NotAllowed", 409, "No move is taken back now."),
-    ("NO_DEADLINE", "NotAllowed", 409, "The seats that are asked have all the time they want."),
-    ("TOO_EARLY", "NotAllowed", 409, "Not yet; `retryAfterMillis` says when."),
+    ("RESIGNED", "NotAllowed", 409, "The seat has resigned, or the entrant has withdrawn."),
+    ("UNDO_REFUSED", "NotAllowed", 409, "The move cannot be taken back now."),
+    ("NO_DEADLINE", "NotAllowed", 409, "The seats to move have no time limit."),
+    ("TOO_EARLY", "NotAllowed", 409, "The request came too early: retry after `retryAfterMillis`."),
     ("RULES_CHANGED", "NotAllowed", 409, "The table was dealt under another version of the rules."),
-    ("NEWER_RELEASE", "NotAllowed", 409, "A newer release of the service has written this."),
+    ("NEWER_RELEASE", "NotAllowed", 409, "A newer release of the service wrote this document."),
     ("HINTS_OFF", "NotAllowed", 409, "The session was opened without hints."),
-    ("BUSY", "NotAllowed", 503, "Too many want something at the same time; send it again."),
+    ("BUSY", "NotAllowed", 503, "Too many requests are waiting: send this one again."),
 )
 
 PROBLEMS: Mapping[str, ProblemKind] = {row[0]: ProblemKind(*row) for row in _KINDS}
@@ -63,32 +68,32 @@ class RefusalKind(msgspec.Struct, frozen=True):
 
 
 _REFUSALS = (
-    ("BAD_REQUEST", 400, "This is not a request that can be executed."),
-    ("APP_KEY_REQUIRED", 401, "The service wants the key of an app, and this request has none that it knows."),
-    ("METHOD_NOT_ALLOWED", 405, "The address does not take this method."),
-    ("NOT_ACCEPTABLE", 406, "The client accepts no form in which the answer is given."),
+    ("BAD_REQUEST", 400, "The request cannot be read or executed."),
+    ("APP_KEY_REQUIRED", 401, "The service requires an app key, and the request has none or an unknown one."),
+    ("METHOD_NOT_ALLOWED", 405, "The address does not support this method."),
+    ("NOT_ACCEPTABLE", 406, "The client accepts none of the formats in which the answer is available."),
     ("REQUEST_TIMEOUT", 408, "The request did not arrive in time."),
-    ("CONTENT_TOO_LARGE", 413, "The body is larger than the service takes."),
-    ("URI_TOO_LONG", 414, "The address is longer than the service takes."),
-    ("UNSUPPORTED_MEDIA_TYPE", 415, "The body is missing, or not in a form that the service reads."),
-    ("PRECONDITION_REQUIRED", 428, "A change at the table needs `If-Match`."),
-    ("RATE_LIMITED", 429, "The caller has spent what it may spend now; `Retry-After` says for how long."),
-    ("TOO_MANY_STREAMS", 429, "The caller has as many streams and WebSockets open as it may."),
-    ("HEAD_TOO_LARGE", 431, "The headers are larger, or more, than the service takes."),
-    ("INTERNAL", 500, "A bug. It has been logged."),
-    ("NOT_IMPLEMENTED", 501, "The body is in a transfer coding that the service does not read."),
-    ("HTTP_VERSION_NOT_SUPPORTED", 505, "The request is in a version of HTTP that the service does not speak."),
-    ("DATA_CORRUPTED", 500, "What the store holds here is corrupted, so it is not served."),
-    ("TOO_MANY_CONNECTIONS", 503, "The service has as many connections open as it may."),
-    ("SHUTTING_DOWN", 503, "The service ends: what became of a change is unknown."),
-    ("STORE_UNAVAILABLE", 503, "The store does not answer: what became of a change is unknown."),
+    ("CONTENT_TOO_LARGE", 413, "The body exceeds the size limit of the service."),
+    ("URI_TOO_LONG", 414, "The address exceeds the length limit of the service."),
+    ("UNSUPPORTED_MEDIA_TYPE", 415, "The body is missing, or in a format that the service does not read."),
+    ("PRECONDITION_REQUIRED", 428, "A change at the table requires `If-Match`."),
+    ("RATE_LIMITED", 429, "The caller has exceeded its rate limit: retry after the time in `Retry-After`."),
+    ("TOO_MANY_STREAMS", 429, "The caller has reached its limit of open streams and WebSockets."),
+    ("HEAD_TOO_LARGE", 431, "The headers exceed the limit of the service on their size or number."),
+    ("INTERNAL", 500, "An internal error occurred and was logged."),
+    ("NOT_IMPLEMENTED", 501, "The body uses a transfer coding that the service does not support."),
+    ("HTTP_VERSION_NOT_SUPPORTED", 505, "The request uses a version of HTTP that the service does not support."),
+    ("DATA_CORRUPTED", 500, "The stored data is corrupted, so the service does not return it."),
+    ("TOO_MANY_CONNECTIONS", 503, "The service has reached its limit of open connections."),
+    ("SHUTTING_DOWN", 503, "The service is shutting down: the outcome of a change is unknown."),
+    ("STORE_UNAVAILABLE", 503, "The store does not answer: the outcome of a change is unknown."),
 )
 
 REFUSALS: Mapping[str, RefusalKind] = {row[0]: RefusalKind(*row) for row in _REFUSALS}
 
 _DOCUMENT_REFUSALS = (
-    ("PERSISTED_QUERY_NOT_FOUND", 200, "No document of this hash is known here: send it along."),
-    ("DOCUMENT_NOT_TRUSTED", 200, "The service executes only the documents of its list."),
+    ("PERSISTED_QUERY_NOT_FOUND", 200, "The service knows no document with this hash: send the document with it."),
+    ("DOCUMENT_NOT_TRUSTED", 200, "The service executes only the documents on its list."),
 )
 
 # The refusals of GraphQL alone; the status is that of a response as `application/json`.
@@ -126,7 +131,7 @@ class Problem(Exception):
 
 def deal_is_closed() -> Problem:
     """Return the problem of a caller without a seat at a table whose deal is still played at others."""
-    message = "The deal of this session is being played at other tables: only its seats may see it until it is opened."
+    message = "Other tables are playing the deal of this session: only its seats may see it until the deal is opened."
     return Problem("UNAUTHORIZED", message, ("sessionId",))
 
 
@@ -144,4 +149,7 @@ def session_not_found(message: str = _UNKNOWN) -> Problem:
 
 
 DATA_CORRUPTED = "DATA_CORRUPTED"
-MESSAGE = "What the store holds here is corrupted, so it is not served. It has been logged; sending it again is no use."
+MESSAGE = (
+    "The stored data is corrupted, so the service does not return it. "
+    "The error has been logged; retrying does not help."
+)

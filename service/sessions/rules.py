@@ -44,8 +44,8 @@ class RolledBack(VersionConflict):
 
     def __init__(self, seen: Cursor, session: Session, name: str = "expectedVersion", token: str | None = None) -> None:
         message = (
-            f"The store has lost version {seen.version} as you know it: the session, now at version "
-            f"{session.version}, goes on from before it."
+            f"The store has lost your version {seen.version}: the session continues from before it and is now at "
+            f"version {session.version}."
         )
         super().__init__(seen, session, token, "ROLLED_BACK", message)
         self.path = (name,)
@@ -94,7 +94,7 @@ def check_seat(seat: int | None, seats: int, name: str) -> None:
 def check_range(value: int, least: int, most: int, name: str) -> None:
     """Raise `Problem` if the input `name` is a number that is too small or too large."""
     if not least <= value <= most:
-        raise Problem("INVALID_INPUT", f"{name} is a whole number from {least} to {most}.", (name,))
+        raise Problem("INVALID_INPUT", f"{name} must be a whole number from {least} to {most}.", (name,))
 
 
 def legal_moves(state: State, seat: int | None) -> tuple[LegalMove, ...]:

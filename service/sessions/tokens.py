@@ -127,20 +127,23 @@ def check_secret_key(key: str | None) -> None:
     check_key(key, SHORTEST_KEY)
     if key is not None and not looks_random(key):
         raise _key_problem(
-            "This key gives a secret to whoever sends it, and it looks like one that others may send: "
-            "draw a random one, such as a UUID of version 4."
+            "This key returns a secret to its sender, and it does not look random, so others might send it too: "
+            "send a random key, such as a UUID of version 4."
         )
 
 
 def check_key(key: str | None, shortest: int = 1) -> None:
     """Raise `Problem` unless an idempotency key is absent, or `shortest` to LONGEST_KEY printable ASCII characters."""
-    if key is not None and not (shortest <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
-        raise _key_problem(f"An idempotency key is {shortest}–{LONGEST_KEY} printable ASCII characters.")
+    if key is None:
+        return
+    is_valid = shortest <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()
+    if not is_valid:
+        raise _key_problem(f"An idempotency key must be {shortest}–{LONGEST_KEY} printable ASCII characters.")
 
 
 def key_reused() -> Problem:
     """Return the problem of a key that was used for another request."""
-    return _key_problem("The idempotency key was used for something else.", "KEY_REUSED")
+    return _key_problem("The idempotency key was already used for a different request.", "KEY_REUSED")
 
 
 def _key_problem(message: str, code: str = "INVALID_INPUT") -> Problem:

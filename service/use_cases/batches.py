@@ -73,8 +73,8 @@ def _cost_of_batch(input: CreateSessionsInput) -> int:
 async def create_sessions(context: RequestContext, input: CreateSessionsInput) -> SessionsCreated:
     """Open up to 500 sessions at once, all or none.
 
-    Everything is checked before the first session is created; a retry with the same key and input completes what was
-    interrupted. It is charged as so many single sessions.
+    All input is checked before the first session is created. A retry with the same key and input completes an
+    interrupted batch. A batch is charged as that many single sessions.
     """
     key = input.idempotency_key
     sessions = context.sessions
@@ -127,9 +127,9 @@ async def _plan(
 
 def _check_size(inputs: Sequence[BatchSessionInput]) -> None:
     if not 1 <= len(inputs) <= MOST_SESSIONS:
-        raise Problem("INVALID_INPUT", f"This takes 1 to {MOST_SESSIONS} sessions.", ("sessions",))
+        raise Problem("INVALID_INPUT", f"Send 1 to {MOST_SESSIONS} sessions.", ("sessions",))
     if sum(max(0, input.seats) for input in inputs) > MOST_BATCH_SEATS:
-        message = f"The tables of a batch have {MOST_BATCH_SEATS} seats in all at most."
+        message = f"The tables of a batch may have at most {MOST_BATCH_SEATS} seats in total."
         raise Problem("INVALID_INPUT", message, ("sessions",))
 
 
@@ -148,7 +148,7 @@ def _members(batch_id: str, inputs: Sequence[BatchSessionInput]) -> tuple[BatchM
 def check_tag(tag: str | None) -> None:
     """Raise `Problem` unless a tag is absent, or a short printable text."""
     if tag is not None and not (1 <= len(tag) <= LONGEST_TAG and tag.isprintable()):
-        raise Problem("INVALID_INPUT", f"A tag is 1–{LONGEST_TAG} printable characters.", ("tag",))
+        raise Problem("INVALID_INPUT", f"A tag must be 1–{LONGEST_TAG} printable characters.", ("tag",))
 
 
 # ---- creating
@@ -175,9 +175,9 @@ def cost_of_page(page: BatchResultsInput) -> int:
 @query("/v1/batches/{batchId}/results", "Batches", cost=cost_of_page)
 @raises("NOT_FOUND", "NEWER_RELEASE")
 async def batch_results(context: RequestContext, input: BatchResultsInput) -> BatchResultConnection:
-    """Tell how the sessions of a batch stand, in the order in which they were sent.
+    """Return the results of a batch's sessions so far, in the order in which the sessions were sent.
 
-    Five sessions are charged like a request.
+    Five sessions are charged as one request.
     """
     size = page_size(input.first, LARGEST_RESULTS)
     found = await _find_members(context, input)

@@ -66,9 +66,9 @@ GHOST_MILLISECONDS = 60_000
 
 @query("/v1/sessions", "Sessions", field="sessions")
 async def list_sessions(context: RequestContext, input: ListInput) -> SessionConnection:
-    """List the public sessions with open seats, the newest first.
+    """List the public sessions with open seats, newest first.
 
-    A session that was opened with `public` is listed until its seats are taken or it is over.
+    A session opened with `public` is listed until its seats are taken or it is over.
     """
     found, has_next = await read_page(context.sessions, lambda one: list_of(one) == OPEN, OPEN, input)
     items = [(cursor, project_session(one, context.token)) for cursor, one in found]
@@ -77,9 +77,9 @@ async def list_sessions(context: RequestContext, input: ListInput) -> SessionCon
 
 @query("/v1/running-sessions", "Sessions", field="runningSessions")
 async def list_running_sessions(context: RequestContext, input: ListInput) -> SessionSummaryConnection:
-    """List the public tables that are being played, to watch them, the newest first.
+    """List the public tables in play, newest first.
 
-    A summary has no view: read or follow its session to watch it.
+    A summary has no view: to watch a table, read or stream its session.
     """
     found, has_next = await read_page(context.sessions, lambda one: list_of(one) == RUNNING, RUNNING, input)
     items = [(cursor, project_summary(one)) for cursor, one in found]
@@ -95,13 +95,13 @@ async def list_running_sessions(context: RequestContext, input: ListInput) -> Se
 )
 @in_rest(answered="The sessions.", example={"seats": [{"sessionId": "…", "seatToken": "…"}]})
 async def my_sessions(context: RequestContext, input: SeatTokensInput) -> MySessions:
-    """Tell of several sessions, by one's tokens there, where it is one's turn.
+    """Return several sessions by the caller's tokens, and whether it is the caller's turn there.
 
-    Nothing is changed. Send it by POST: tokens do not belong into an address. The bearer token does not matter; five
-    seats are charged like a request.
+    Nothing is changed. The method is POST, since tokens do not belong in an address. The bearer token is ignored. Five
+    seats are charged as one request.
     """
     if not 1 <= len(input.seats) <= MOST_SEATS:
-        raise Problem("INVALID_INPUT", f"This takes 1 to {MOST_SEATS} seats.", ("seats",))
+        raise Problem("INVALID_INPUT", f"Send 1 to {MOST_SEATS} seats.", ("seats",))
     ids = tuple(dict.fromkeys(seat.session_id for seat in input.seats))
     found = await asyncio.gather(*(read_or_tell(context.sessions, session_id) for session_id in ids))
     known = dict(zip(ids, found, strict=True))
@@ -189,7 +189,7 @@ def _read_cursor(cursor: str) -> tuple[int, str]:
 
 
 def _not_a_cursor() -> Problem:
-    return Problem("INVALID_INPUT", "This is not a cursor that the service gave.", ("after",))
+    return Problem("INVALID_INPUT", "This is not a cursor that the service returned.", ("after",))
 
 
 # ---- one's own sessions
@@ -228,10 +228,10 @@ _TAKEN = {"SEAT_TAKEN", "SESSION_OVER", "UNAUTHORIZED", "NOT_FOUND", "RULES_CHAN
 @in_rest(status=201, example={"game": "zeven", "seats": 2, "name": "Ada"})
 @raises(*CREATION_PROBLEMS)
 async def join_or_create(context: RequestContext, input: JoinOrCreateInput) -> SeatJoined:
-    """Take a seat at an open public table of a kind, or open one and sit down.
+    """Take a seat at an open public table of a kind, or open a table and take a seat there.
 
-    Tables are of one kind if their game, options, number of seats and settings are the same. Who opens a table is its
-    host, by the seat's token.
+    Tables are of one kind if their game, options, number of seats and settings are the same. A caller who opens a table
+    is its host, with the seat's token.
     """
     check_secret_key(input.idempotency_key)
     check_name(input.name)

@@ -14,7 +14,7 @@ from service.views.catalogue import Notations, game_names, is_game, project_nota
 async def list_notations(_context: RequestContext, input: TableInput) -> Notations:
     """List every notation that a move can have at a table of a game, so that a client can number its actions.
 
-    It depends on the number of seats and on the options. While `rulesVersion` of the game stays, so does the list.
+    The list depends on the number of seats and on the options. It changes only with the game's `rulesVersion`.
     """
     if not is_game(input.game):
         raise no_such_game(input.game)

@@ -1,4 +1,4 @@
-"""The inputs of operations, each declared once: GraphQL's input types and REST's requests are made from these structs.
+"""The inputs of operations. GraphQL's input types and REST's requests are generated from these structs.
 
 The contracts state the bounds of a field; the use case checks them.
 """
@@ -73,22 +73,24 @@ Notation = Annotated[str, described("The move's notation, as a legal move gives 
 IdempotencyKey = Annotated[
     str | None,
     described(
-        f"1–{LONGEST_KEY} characters, new for each change: a retry with the same key and input makes it only once.",
+        f"A new key for each change, 1–{LONGEST_KEY} characters. A retry with the same key and input does not make the "
+        "change again.",
         length=(1, LONGEST_KEY),
     ),
 ]
 SecretKey = Annotated[
     str | None,
     described(
-        "A random key, such as a UUID, kept secret: a retry with the same key and input gets the same secrets. A key "
-        "that others might send is refused.",
+        "A random key, such as a UUID, to be kept secret. A retry with the same key and input returns the same "
+        "secrets. A key that others might send is refused.",
         length=(SHORTEST_KEY, LONGEST_KEY),
     ),
 ]
 BotLevel = Annotated[
-    int, described_level(f"How far the bot looks ahead, 1 (not at all) to {HIGHEST_LEVEL}; 3 by default.")
+    int,
+    described_level(f"The bot's level, 1–{HIGHEST_LEVEL}: how far it looks ahead (1: not at all). The default is 3."),
 ]
-UNTIL_REMATCH = "Whether the stream goes on after the end of the session, until there is a rematch for its seats."
+UNTIL_REMATCH = "Whether the stream continues after the end of the session, until its seats have a rematch."
 _SEED = "^[0-9a-f]{64}$"
 
 # the settings of a table, and its players
@@ -96,32 +98,32 @@ _SEED = "^[0-9a-f]{64}$"
 MoveSeconds = Annotated[
     int | None,
     described(
-        f"The time for a decision, 0–{LONGEST_MOVE_SECONDS} seconds; unlimited if it is 0 or missing.",
+        f"The time for a decision, 0–{LONGEST_MOVE_SECONDS} seconds; unlimited if 0 or missing.",
         within=(0, LONGEST_MOVE_SECONDS),
     ),
 ]
 ReactionMillis = Annotated[
     int | None,
     described(
-        "The time after a card is put down in which only a match is accepted, "
-        f"0–{LONGEST_REACTION_MILLIS} milliseconds; none if it is 0 or missing.",
+        "The time after a card is put down during which only a match is accepted, "
+        f"0–{LONGEST_REACTION_MILLIS} milliseconds; none if 0 or missing.",
         within=(0, LONGEST_REACTION_MILLIS),
     ),
 ]
 TakeBacks = Annotated[bool, described("Whether a seat may ask the others to take back its last move.")]
-Hints = Annotated[bool, described("Whether a seat may ask which move a bot prefers.")]
+Hints = Annotated[bool, described("Whether a seat may ask for the move that a bot prefers.")]
 BotMillis = Annotated[
     int | None,
     described(
-        f"The pause before a bot moves, 0–{LONGEST_BOT_MILLIS} milliseconds; none if it is 0 or missing.",
+        f"The pause before a bot moves, 0–{LONGEST_BOT_MILLIS} milliseconds; none if 0 or missing.",
         within=(0, LONGEST_BOT_MILLIS),
     ),
 ]
 LeftSeatLevel = Annotated[
     int | None,
     described_level(
-        f"The level, 1–{HIGHEST_LEVEL}, of the bot that plays a seat whose holder leaves a table that is being "
-        "played; if it is 0 or missing, such a seat waits.",
+        f"The level, 1–{HIGHEST_LEVEL}, of the bot that takes over a seat when its holder leaves a table in play; if 0 "
+        "or missing, the seat waits for a holder.",
         lowest=0,
     ),
 ]
@@ -148,17 +150,20 @@ class ListInput(Input, frozen=True, kw_only=True):
     """The filter and the page of a public list."""
 
     game: Annotated[
-        str | None, described("Only what is of this game; an unknown game gives an empty list.", scalar="ID")
+        str | None,
+        described("The id of a game: only its items are listed. An unknown game gives an empty list.", scalar="ID"),
     ] = None
     first: Annotated[
         int | None,
         described_first("items", LARGEST_LIST),
     ] = None
-    after: Annotated[str | None, described("Only the items after this cursor.", pattern=pattern_of(LIST_CURSOR))] = None
+    after: Annotated[
+        str | None, described("The cursor after which the page begins.", pattern=pattern_of(LIST_CURSOR))
+    ] = None
 
 
 class TableInput(Input, frozen=True, kw_only=True):
-    """A game, and how it is played."""
+    """A game, its number of seats and its options."""
 
     game: GameId
     seats: Annotated[int, described("The number of seats.", within=SEAT_COUNTS)]
@@ -166,19 +171,20 @@ class TableInput(Input, frozen=True, kw_only=True):
 
 
 class SeatedBotInput(Input, frozen=True, kw_only=True):
-    """A bot, and the seat that it plays."""
+    """A bot and its seat."""
 
     seat: Annotated[int, described_seat("The seat.")]
-    level: Annotated[int, described_level(f"How far the bot looks ahead, 1–{HIGHEST_LEVEL}.")]
+    level: Annotated[int, described_level(f"The bot's level, 1–{HIGHEST_LEVEL}: how far it looks ahead.")]
 
 
 class NewSessionInput(TableInput, frozen=True, kw_only=True):
-    """The game and the settings of a new session, without a key."""
+    """The game and the settings of a new session, without an idempotency key."""
 
     public: Annotated[bool, described("Whether the session is listed while seats are open.")] = False
     invitation_only: Annotated[bool, described("Whether a seat can be taken only with its join code.")] = False
     start_by_host: Annotated[
-        bool, described("Whether the cards are dealt only when the host starts, even if every seat is taken.")
+        bool,
+        described("Whether the cards are dealt only when the host starts the session, even if every seat is taken."),
     ] = False
     move_seconds: MoveSeconds = None
     reaction_millis: ReactionMillis = None
@@ -198,7 +204,7 @@ class NewSessionInput(TableInput, frozen=True, kw_only=True):
     ] = None
     bots: Annotated[
         Sequence[SeatedBotInput] | None,
-        described("The seats of bots. A table of bots alone is dealt at once, unless `startByHost` is set."),
+        described("The bots and their seats. A table of bots only is dealt at once, unless `startByHost` is set."),
     ] = None
 
 
@@ -209,7 +215,7 @@ class CreateSessionInput(NewSessionInput, frozen=True, kw_only=True):
 
 
 class JoinOrCreateInput(TableInput, frozen=True, kw_only=True):
-    """The wanted table, and who sits down at it."""
+    """The kind of table to join, and the holder of the seat."""
 
     move_seconds: MoveSeconds = None
     reaction_millis: ReactionMillis = None
@@ -234,7 +240,7 @@ class BatchSessionInput(NewSessionInput, frozen=True, kw_only=True):
     tag: Annotated[
         str | None,
         described(
-            f"A word of the caller's own, 1–{LONGEST_TAG} printable characters; several sessions may have the same.",
+            f"A label of the caller's choice, 1–{LONGEST_TAG} printable characters; several sessions may share it.",
             length=(1, LONGEST_TAG),
             pattern=PRINTABLE,
         ),
@@ -246,7 +252,10 @@ class CreateSessionsInput(Input, frozen=True, kw_only=True):
 
     sessions: Annotated[
         Sequence[BatchSessionInput],
-        described(f"The sessions, 1–{MOST_SESSIONS}, with {MOST_BATCH_SEATS} seats in all.", items=(1, MOST_SESSIONS)),
+        described(
+            f"The sessions, 1–{MOST_SESSIONS}, with at most {MOST_BATCH_SEATS} seats in total.",
+            items=(1, MOST_SESSIONS),
+        ),
     ]
     idempotency_key: SecretKey = None
 
@@ -256,13 +265,14 @@ class BatchResultsInput(Input, frozen=True, kw_only=True):
 
     batch_id: Annotated[str, described("The batch's id.", scalar="ID")]
     tag: Annotated[
-        str | None, described("Only the sessions with this tag.", length=(1, LONGEST_TAG), pattern=PRINTABLE)
+        str | None,
+        described("A tag: only sessions with this tag are listed.", length=(1, LONGEST_TAG), pattern=PRINTABLE),
     ] = None
     first: Annotated[
         int | None,
-        described_first("results", LARGEST_RESULTS, more="; of lines all, unless it is given"),
+        described_first("results", LARGEST_RESULTS, more="; a response as lines has all results, unless this is given"),
     ] = None
-    after: Annotated[str | None, described("Only the results after this cursor.", pattern=pattern_of(PLACE))] = None
+    after: Annotated[str | None, described("The cursor after which the page begins.", pattern=pattern_of(PLACE))] = None
 
 
 # ---- around the table
@@ -291,11 +301,14 @@ class JoinSessionInput(OfSession, frozen=True, kw_only=True):
 
 
 class AddBotInput(SessionInput, frozen=True, kw_only=True):
-    """A seat that nobody holds, and the bot that is to play it."""
+    """A seat that nobody holds, and the bot to play it."""
 
     seat: Annotated[int, described_seat("The seat.")]
     level: Annotated[
-        int, described_level(f"How far the bot looks ahead, 1–{HIGHEST_LEVEL}; none makes mistakes on purpose.")
+        int,
+        described_level(
+            f"The bot's level, 1–{HIGHEST_LEVEL}: how far it looks ahead. No level makes mistakes on purpose."
+        ),
     ]
 
 
@@ -306,7 +319,7 @@ class RemoveBotInput(SessionInput, frozen=True, kw_only=True):
 
 
 class HandOverSeatInput(OfSession, frozen=True, kw_only=True):
-    """The session in which the bearer's seat gets another token."""
+    """The session in which the bearer's seat gets a new token."""
 
     idempotency_key: SecretKey = None
 
@@ -318,38 +331,39 @@ LONGEST_WAIT_SECONDS = 25
 
 
 class SeatTokenInput(OfSession, frozen=True, kw_only=True):
-    """A session, and one's token there."""
+    """A session and the caller's token there."""
 
-    seat_token: Annotated[str, described("The token of a seat, or the host's, as it was told to its holder.")]
+    seat_token: Annotated[str, described("The token of a seat or of the host, exactly as it was returned.")]
 
 
 class SeatTokensInput(Input, frozen=True, kw_only=True):
-    """One's seats in several sessions."""
+    """The caller's seats in several sessions."""
 
     seats: Annotated[Sequence[SeatTokenInput], described(f"The seats, 1–{MOST_SEATS}.", items=(1, MOST_SEATS))]
 
 
 class PollSeatInput(OfSession, frozen=True, kw_only=True):
-    """A seat of a poll, and what its holder has been told of."""
+    """A seat of a poll, and the last position that its holder knows."""
 
-    seat_token: Annotated[str, described("The seat's token, as it was told to its holder.")]
+    seat_token: Annotated[str, described("The seat's token, exactly as it was returned.")]
     after: Annotated[
         str | None,
         described(
-            "The seat's `cursor` in the last poll: what it had to decide then is not told again. None at first.",
+            "The seat's `cursor` in the last poll. A decision that was reported then is not reported again. Omit it in "
+            "the first poll.",
             pattern=SESSION_CURSOR,
         ),
     ] = None
 
 
 class NextDecisionInput(Input, frozen=True, kw_only=True):
-    """The seats of a program, and how long it waits for one of them to have something to decide."""
+    """The seats that a program plays, and the longest wait for a decision of one of them."""
 
     seats: Annotated[Sequence[PollSeatInput], described(f"The seats, 1–{MOST_SEATS}.", items=(1, MOST_SEATS))]
     wait_seconds: Annotated[
         int,
         described(
-            f"The longest wait, 0–{LONGEST_WAIT_SECONDS} seconds; by default 20.", within=(0, LONGEST_WAIT_SECONDS)
+            f"The longest wait, 0–{LONGEST_WAIT_SECONDS} seconds; 20 by default.", within=(0, LONGEST_WAIT_SECONDS)
         ),
     ] = 20
 
@@ -369,13 +383,13 @@ class SessionActInput(SessionInput, frozen=True, kw_only=True):
     expected_version: Annotated[
         int | None,
         described(
-            "The version that the caller decided on; without it, the change is made if it is allowed on arrival."
+            "The version on which the caller decided. Without it, the change is made if it is allowed on arrival."
         ),
     ] = None
     expected_head: Annotated[
         str | None,
         described(
-            "The head of that version: with it, the answer is ROLLED_BACK if the store has lost that version and given "
+            "The head of that version. With it, the answer is ROLLED_BACK if the store has lost that version and given "
             "its number to another."
         ),
     ] = None
@@ -396,7 +410,7 @@ class GiveUpSeatInput(SessionActInput, frozen=True, kw_only=True):
 class AnswerTakeBackInput(SessionActInput, frozen=True, kw_only=True):
     """An answer to a request to take back a last move."""
 
-    agree: Annotated[bool, described("Whether the seat may take it back.")]
+    agree: Annotated[bool, described("Whether the seat may take its move back.")]
 
 
 class PresenceInput(OfSession, frozen=True, kw_only=True):
@@ -404,7 +418,7 @@ class PresenceInput(OfSession, frozen=True, kw_only=True):
 
 
 class SuggestMoveInput(OfSession, frozen=True, kw_only=True):
-    """A live session, in which a move is suggested for the bearer's seat."""
+    """A live session in which to suggest a move for the bearer's seat."""
 
     level: BotLevel = 3
 
@@ -413,13 +427,13 @@ class ReviewInput(OfSession, frozen=True, kw_only=True):
     """A page of the moves of a finished session."""
 
     level: Annotated[
-        int, described_level(f"The level of the bot that reviews, 2–{HIGHEST_LEVEL}; 3 by default.", lowest=2)
+        int, described_level(f"The level of the bot that reviews the moves, 2–{HIGHEST_LEVEL}; 3 by default.", lowest=2)
     ] = 3
     first: Annotated[
         int | None,
         described_first("moves", LARGEST_REVIEW),
     ] = None
-    after: Annotated[str | None, described("Only the moves after this cursor.", pattern=pattern_of(PLACE))] = None
+    after: Annotated[str | None, described("The cursor after which the page begins.", pattern=pattern_of(PLACE))] = None
 
 
 # ---- without a session
@@ -433,7 +447,7 @@ class NewTableInput(TableInput, frozen=True, kw_only=True):
     ] = None
     deck: Annotated[Sequence[str] | None, described("A stacked deck for the first deal, the top card first.")] = None
     sealed: Annotated[
-        bool, described("Whether the state is sealed, so that players may keep it; each seat gets a grant.")
+        bool, described("Whether to seal the state, so that players may keep it; each seat gets a grant.")
     ] = False
 
 
@@ -448,11 +462,13 @@ class ApplyMoveToStateInput(ReadTableInput, frozen=True, kw_only=True):
 
     seat: Annotated[int, described_seat("The seat that moves.")]
     move: Annotated[str, described("The move's notation.")]
-    viewer: Annotated[int | None, described("The seat as which the caller sees the events; none: a spectator.")] = None
+    viewer: Annotated[
+        int | None, described("The seat for which the events are shown; without it, they are shown as to a spectator.")
+    ] = None
 
 
 class SuggestMoveForStateInput(ReadTableInput, frozen=True, kw_only=True):
-    """A stateless table, and the seat that a move is suggested for."""
+    """A stateless table, and the seat for which to suggest a move."""
 
     seat: Annotated[int, described_seat("The seat.")]
     level: BotLevel = 3

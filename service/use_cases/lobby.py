@@ -60,9 +60,9 @@ from service.views.wording import number_of_seat
 async def join_session(context: RequestContext, input: JoinSessionInput) -> SeatJoined:
     """Take a seat of a session and get its token.
 
-    To return to a seat, or to join a rematch, send the former token as the bearer. To play as the host, send the host's
-    token: from then on it is the seat's, too, and the seat's token has the host's rights. Name the seat of a bot to
-    play it yourself.
+    To return to a seat, or to join a rematch, send the former token as the bearer token. To play as the host, send the
+    host's token: it then holds the seat, too, and the seat's token has the host's rights. To take over from a bot, name
+    its seat.
     """
     done, joined = await take_seat(context, input)
     await keep_listed(context.sessions.store, done.session)
@@ -97,8 +97,8 @@ async def take_seat(context: RequestContext, input: JoinSessionInput) -> tuple[D
 async def leave_session(context: RequestContext, input: SessionInput) -> SessionChanged:
     """Leave the seat of the bearer token.
 
-    Once the cards are dealt, the seat may be taken again by its former bearer or with its join code. In a session with
-    `leftSeatLevel` a bot plays it until then. A table is abandoned when everybody has left.
+    After the deal, the seat can be taken again with its former token or its join code. In a session with
+    `leftSeatLevel`, a bot plays the seat until then. A table is abandoned when everybody has left.
     """
 
     def decide(session: Session, now: int) -> Left:
@@ -110,10 +110,10 @@ async def leave_session(context: RequestContext, input: SessionInput) -> Session
 
 
 @mutation("/v1/sessions/{sessionId}/hand-over", "Seats", result="SeatResult")
-@in_rest(status=201, answered="The seat has another token.")
+@in_rest(status=201, answered="The seat has a new token.")
 @raises(*CHANGE_PROBLEMS)
 async def hand_over_seat(context: RequestContext, input: HandOverSeatInput) -> SeatJoined:
-    """Get another token for the seat of the bearer, to keep or to hand over; the old token becomes void.
+    """Get a new token for the bearer's seat, to keep or to hand over; the old token becomes void.
 
     The new token does not have the host's rights.
     """
@@ -134,9 +134,9 @@ async def hand_over_seat(context: RequestContext, input: HandOverSeatInput) -> S
 @in_rest(body="BotAdded", example={"seat": 1, "level": 2})
 @raises(*LIVE_CHANGE_PROBLEMS, "SEAT_TAKEN")
 async def add_bot(context: RequestContext, input: AddBotInput) -> SessionChanged:
-    """Let a bot play a seat that nobody holds, or another level the seat of a bot, as the host.
+    """Let a bot play a seat that nobody holds, or change the level of a seat's bot, as the host.
 
-    In an open session the seat counts as taken. A person who names it in `joinSession` gets it.
+    In an open session the seat counts as taken, but a person who names it in `joinSession` gets it.
     """
     seat = input.seat
     level = input.level
@@ -145,7 +145,9 @@ async def add_bot(context: RequestContext, input: AddBotInput) -> SessionChanged
     def decide(session: Session, now: int) -> BotAdded:
         _check_seats_open_to_host(session, context.token, seat)
         if session.seats[seat].token is not None:
-            raise Problem("SEAT_TAKEN", f"Somebody holds seat {number_of_seat(seat)}.", ("seat",))
+            raise Problem(
+                "SEAT_TAKEN", f"Seat {number_of_seat(seat)} has a holder: name a seat without one.", ("seat",)
+            )
         _check_may_exchange(session, seat)
         return BotAdded(now, seat, Bot(level, bots.VERSION))
 
@@ -156,10 +158,9 @@ async def add_bot(context: RequestContext, input: AddBotInput) -> SessionChanged
 @in_rest(body="BotRemoved", example={"seat": 1})
 @raises(*LIVE_CHANGE_PROBLEMS)
 async def remove_bot(context: RequestContext, input: RemoveBotInput) -> SessionChanged:
-    """Make the seat of a bot vacant, as the host.
+    """Remove the bot from a seat, as the host.
 
-    At a table that is being played, the seat waits until somebody takes it, or until `giveUpSeat` has the default
-    policy play it.
+    At a table in play, the seat waits until somebody takes it, or until `giveUpSeat` assigns it to the default policy.
     """
     seat = input.seat
 
@@ -176,7 +177,7 @@ async def remove_bot(context: RequestContext, input: RemoveBotInput) -> SessionC
 @mutation("/v1/sessions/{sessionId}/start", "Sessions", result="SessionResult")
 @raises(*LIVE_CHANGE_PROBLEMS, "ALREADY_STARTED", "NOT_STARTED")
 async def start_session(context: RequestContext, input: SessionInput) -> SessionChanged:
-    """Have the cards dealt, as the host.
+    """Deal the cards, as the host.
 
     The default policy plays the seats without a holder.
     """
@@ -185,7 +186,7 @@ async def start_session(context: RequestContext, input: SessionInput) -> Session
         check_host(session, context.token)
         _check_not_over(session)
         if session.status != "OPEN":
-            raise Problem("ALREADY_STARTED", "The cards have been dealt already.", ("sessionId",))
+            raise Problem("ALREADY_STARTED", "The cards have already been dealt.", ("sessionId",))
         if not session.holders() and not session.bot_seats():
             raise Problem("NOT_STARTED", "Nobody has taken a seat yet.", ("sessionId",))
         return Started(now)
@@ -198,7 +199,7 @@ async def start_session(context: RequestContext, input: SessionInput) -> Session
 async def abandon_session(context: RequestContext, input: SessionInput) -> SessionChanged:
     """End the session before its result, as the host.
 
-    It then has neither a result nor a record.
+    The session then has neither a result nor a record.
     """
 
     def decide(session: Session, now: int) -> Abandoned:
@@ -229,7 +230,7 @@ def _check_seats_open_to_host(session: Session, token: str | None, seat: int) ->
 def _check_may_exchange(session: Session, seat: int) -> None:
     """Raise `Problem` if a bot plays a deal that other tables play, too: the host may play at one of them."""
     if session.seats[seat].bot is not None and session.status != "OPEN" and session.is_deal_closed:
-        message = "Other tables play the deal of this session: its bots stay as they are until it is opened."
+        message = "Other tables are playing the deal of this session: its bots cannot change until the deal is opened."
         raise Problem("UNAUTHORIZED", message, ("seat",))
 
 
@@ -268,16 +269,16 @@ def check_seated(session: Session, token: str | None) -> int:
 
 def not_seated(session: Session, token: str | None) -> Problem:
     """Return the problem of a caller without a seat of the session."""
-    message = "This needs a seat of the session: send its token as the header `Authorization: Bearer TOKEN`."
+    message = "This requires a seat of the session: send its token in the header `Authorization: Bearer TOKEN`."
     if session.is_host(token):
-        message = "The host's token holds no seat: send that of a seat, or take one as the host with `joinSession`."
+        message = "The host's token holds no seat: send a seat's token, or take a seat as the host with `joinSession`."
     return Problem("UNAUTHORIZED", message, ("sessionId",))
 
 
 def check_host(session: Session, token: str | None) -> None:
     """Raise `Problem` with UNAUTHORIZED unless a token is the host's."""
     if not session.is_host(token):
-        raise Problem("UNAUTHORIZED", "This needs the bearer token of the session's host.", ("sessionId",))
+        raise Problem("UNAUTHORIZED", "This requires the bearer token of the session's host.", ("sessionId",))
 
 
 def _check_not_over(session: Session) -> None:
@@ -291,7 +292,11 @@ def _choose_seat(session: Session, place: JoinSessionInput, token: str | None) -
     check_seat(place.seat, len(session.seats), "seat")
     coded = None if place.code is None else _seat_of_code(session, place.code)
     if coded is not None and place.seat not in (None, coded):
-        raise Problem("INVALID_INPUT", "The code is that of another seat.", ("code",))
+        raise Problem(
+            "INVALID_INPUT",
+            "The join code belongs to another seat: send that seat's number, or omit `seat`.",
+            ("code",),
+        )
     wanted = place.seat if coded is None else coded
     vacant = [seat for seat in session.open_seats() if wanted in (None, seat)]
     vacant += [seat for seat in session.bot_seats() if wanted == seat or _is_former(session, seat, token)]
@@ -300,7 +305,7 @@ def _choose_seat(session: Session, place: JoinSessionInput, token: str | None) -
         raise Problem("SEAT_TAKEN", message, ("seat",))
     fitting = [seat for seat in vacant if seat == coded or _may_take(session, seat, token)]
     if not fitting:
-        raise Problem("UNAUTHORIZED", "This needs the join code of the seat, or its former token.", ("code",))
+        raise Problem("UNAUTHORIZED", "This requires the seat's join code or its former token.", ("code",))
     # A former holder gets the old seat again.
     return next((seat for seat in fitting if _is_former(session, seat, token)), fitting[0])
 
@@ -308,7 +313,7 @@ def _choose_seat(session: Session, place: JoinSessionInput, token: str | None) -
 def _seat_of_code(session: Session, code: str) -> int:
     seat = next((index for index, seat in enumerate(session.seats) if seat.code and is_token(code, seat.code)), None)
     if seat is None:
-        raise Problem("UNAUTHORIZED", "This is not the join code of a seat of the session.", ("code",))
+        raise Problem("UNAUTHORIZED", "The code is not a join code of this session.", ("code",))
     return seat
 
 
@@ -348,18 +353,24 @@ def _check_entropy_in_time(session: Session, place: JoinSessionInput) -> None:
     if not place.entropy:
         return
     if not session.dealing.is_committed:
-        raise Problem("INVALID_INPUT", "The deal of this session is given: it takes no entropy.", ("entropy",))
+        raise Problem(
+            "INVALID_INPUT", "The deal of this session is given and takes no entropy: omit `entropy`.", ("entropy",)
+        )
     if session.dealing.is_shared:
-        message = "Other tables play the deal of this session, too: it takes no entropy."
+        message = "Other tables play the deal of this session, so it takes no entropy: omit `entropy`."
         raise Problem("INVALID_INPUT", message, ("entropy",))
     if session.status != "OPEN":
-        raise Problem("INVALID_INPUT", "The cards have been dealt: it is too late for entropy.", ("entropy",))
+        raise Problem(
+            "INVALID_INPUT",
+            "The cards have already been dealt, so it is too late for entropy: omit `entropy`.",
+            ("entropy",),
+        )
 
 
 def check_entropy(entropy: str | None) -> None:
     """Raise `Problem` unless entropy is absent, or a short text."""
     if entropy is not None and not engine.is_entropy(entropy):
-        raise Problem("INVALID_INPUT", "Entropy is at most 64 characters from U+0020 to U+007E.", ("entropy",))
+        raise Problem("INVALID_INPUT", "Entropy must be at most 64 characters from U+0020 to U+007E.", ("entropy",))
 
 
 def _seat_purpose(session_id: str, seat: int) -> str:
@@ -374,7 +385,7 @@ def _seat_purpose(session_id: str, seat: int) -> str:
 @in_rest(status=201)
 @raises(*CHANGE_PROBLEMS, "NOT_OVER")
 async def offer_rematch(context: RequestContext, input: SessionInput) -> RematchOffered:
-    """Open a session for the same seats, or get the one that is open already.
+    """Open a session for the same seats, or return the one that is already open.
 
     Only the host and the seats of a session that is over may do so.
     """
@@ -383,7 +394,7 @@ async def offer_rematch(context: RequestContext, input: SessionInput) -> Rematch
     token = context.token
     old = await sessions.read_durable(input.session_id)
     if not old.is_member(token):
-        message = "This needs the bearer token of a seat of the session, or of its host."
+        message = "This requires the bearer token of a seat of the session, or of its host."
         raise Problem("UNAUTHORIZED", message, ("sessionId",))
     if not old.is_over:
         raise Problem("NOT_OVER", "The session is not over yet.", ("sessionId",))

@@ -103,14 +103,14 @@ def unknown_field(name: str, where: str, known: Sequence[str], noun: str = "fiel
     begun = f"Unknown {noun} `{name[:LONGEST_QUOTE]}`{where}"
     close = _closest(name, known)
     if close is None and name in _CREDENTIALS:
-        return f"{begun}: send a token as the header `Authorization: Bearer TOKEN`."
+        return f"{begun}: send a token in the header `Authorization: Bearer TOKEN`."
     guess = f", perhaps `{close}` is meant" if close else ""
     return f"{begun}{guess}; {list_known(known)}."
 
 
 def misplaced_field(name: str, advice: str) -> str:
     """Return the sentence about a field that belongs in another part of the request."""
-    return f"The field `{name}` is no part of the body: {advice}."
+    return f"The field `{name}` does not belong in the body: {advice}."
 
 
 def template_of(struct: type[Input], given: Collection[str] = ()) -> str:

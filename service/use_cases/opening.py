@@ -51,7 +51,7 @@ from store.problems import StoreFull, StoreUnavailable
 async def create_session(context: RequestContext, input: CreateSessionInput) -> SessionCreated:
     """Open a session.
 
-    Its table is dealt when every seat is taken, or when the host starts; with `bots` on all seats, at once.
+    The cards are dealt when every seat is taken or the host starts the session; with `bots` on all seats, at once.
     """
     sessions = context.sessions
     key = input.idempotency_key
@@ -95,7 +95,9 @@ def plan_session_at(at: int, lifetimes: Lifetimes, session_id: str, secret: str,
     setup = read_setup(input)
     table = new_table(input.game, input.seats, options, input.seed, input.deck)
     if setup.reaction_millis and not engine.has_reactions(table):
-        raise Problem("INVALID_INPUT", "At this table nobody can react out of turn.", ("reactionMillis",))
+        raise Problem(
+            "INVALID_INPUT", "No seat can react out of turn at this table: omit `reactionMillis`.", ("reactionMillis",)
+        )
     host = keep(secret, _host_purpose(session_id))
     codes = [_join_code(secret, host, session_id, seat) for seat in range(input.seats)]
     seats = [Seat(code=hash_token(code)) for code in codes]
@@ -129,7 +131,7 @@ def _seat_bots(seats: Sequence[Seat], seated: Sequence[SeatedBotInput]) -> tuple
 def _check_bot(seats: Sequence[Seat], wanted: SeatedBotInput) -> None:
     check_seat(wanted.seat, len(seats), "seat")
     if seats[wanted.seat].bot is not None:
-        raise Problem("INVALID_INPUT", f"Seat {number_of_seat(wanted.seat)} has a bot already.", ("seat",))
+        raise Problem("INVALID_INPUT", f"Seat {number_of_seat(wanted.seat)} already has a bot.", ("seat",))
     check_range(wanted.level, 1, HIGHEST_LEVEL, "level")
 
 

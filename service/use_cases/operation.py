@@ -30,14 +30,14 @@ Group = Literal[
 # The headings of the OpenAPI document, in its order, with their descriptions.
 GROUPS: Mapping[Group, str] = {
     "Games": "The games: their seats, options and cards, their rules, and the words of their labels.",
-    "Sessions": "Live tables that the service keeps: open, find, read, follow and end them.",
+    "Sessions": "Live tables that the service keeps: open, find, read, watch and end them.",
     "Seats": "Who plays at a session's table: take, leave and hand over a seat, and let bots play.",
     "Table": "Play at a session's table: legal moves, moves, take-backs, deadlines and hints.",
     "Batches": "Many sessions opened at once, and their results.",
-    "Tables without a session": "Tables whose state the caller keeps: each request brings the state, each answer "
-    "returns it.",
+    "Tables without a session": "Tables whose state the caller keeps: each request sends the state, and each "
+    "answer returns it.",
     "Tournaments": "Tournaments that the service runs: it pairs the entrants, opens their tables and ranks them.",
-    "Tournaments that the caller keeps": "Pairings, standings and ratings, computed from what the request says. "
+    "Tournaments that the caller keeps": "Pairings, standings and ratings, computed from the request alone. "
     "Nothing is stored.",
 }
 

@@ -46,13 +46,13 @@ from service.views.table_view import Preview
 from service.views.wording import number_of_seat
 
 # In REST a move stands in a body, even where nothing is changed.
-NOT_IN_ADDRESS = "It is a POST since addresses are logged on the way, and a move tells of cards."
+NOT_IN_ADDRESS = "The method is POST, since intermediaries log addresses, and a move reveals cards."
 EXAMPLE = {"move": "pass"}
 
 
 @mutation("/v1/sessions/{sessionId}/moves", "Table", answer=MoveApplied)
 @in_rest(
-    note="With `If-Match: *` the move counts if it is legal when it arrives, as a match in a race must.",
+    note="With `If-Match: *`, the move is made if it is legal on arrival, as a match in a race requires.",
     body="MoveInput",
     example=EXAMPLE,
 )
@@ -96,10 +96,10 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> Projecte
 @mutation("/v1/sessions/{sessionId}/resign", "Table", result="SessionResult")
 @raises(*TABLE_CHANGE_PROBLEMS, "RESIGNED")
 async def resign(context: RequestContext, input: SessionActInput) -> SessionChanged:
-    """Give up the seat of the bearer token.
+    """Resign the seat of the bearer token.
 
-    If only one seat is left that has not resigned, it wins at once. Otherwise the further decisions of the bearer's
-    seat are made by default, visibly: the first legal move whenever it is openly asked. It ranks behind all who stay.
+    If only one seat is left that has not resigned, it wins at once. Otherwise the default policy plays the bearer's
+    seat, visibly: it makes the first legal move whenever the seat is openly asked. The seat ranks behind all that stay.
     """
 
     def decide(session: Session, now: int) -> Resigned:
@@ -114,7 +114,7 @@ async def resign(context: RequestContext, input: SessionActInput) -> SessionChan
 async def give_up_seat(context: RequestContext, input: GiveUpSeatInput) -> SessionChanged:
     """Have the default policy play a seat whose holder has left, as the host.
 
-    The others can then play on; if only one is left, it has won, as after `resign`.
+    The others can then continue; if only one is left, it wins, as after `resign`.
     """
     seat = input.seat
 
@@ -132,9 +132,9 @@ async def give_up_seat(context: RequestContext, input: GiveUpSeatInput) -> Sessi
 @mutation("/v1/sessions/{sessionId}/claim", "Table", result="SessionResult")
 @raises(*TABLE_CHANGE_PROBLEMS, "NO_DEADLINE", "TOO_EARLY")
 async def claim_deadline(context: RequestContext, input: SessionActInput) -> SessionChanged:
-    """Have default moves made for the asked seats when their deadline has passed; anybody may do so.
+    """Make default moves for the asked seats after their deadline; anybody may do so.
 
-    `Session.deadline` is that time. Before it, the answer is `TOO_EARLY`, with the milliseconds that are left.
+    `Session.deadline` is that time. Before it, the answer is `TOO_EARLY` with the milliseconds left.
     """
 
     def decide(session: Session, now: int) -> Claimed:
@@ -142,9 +142,11 @@ async def claim_deadline(context: RequestContext, input: SessionActInput) -> Ses
         _check_active(session)
         deadline = deadline_of(session)
         if deadline is None:
-            raise Problem("NO_DEADLINE", "The seats that are asked have all the time they want.", ("sessionId",))
+            raise Problem("NO_DEADLINE", "The seats to move have no time limit.", ("sessionId",))
         if now < deadline:
-            raise Problem("TOO_EARLY", "The time of the asked seats is not over yet.", retry_after=deadline - now)
+            raise Problem(
+                "TOO_EARLY", "The deadline of the seats to move has not passed yet.", retry_after=deadline - now
+            )
         return Claimed(now)
 
     return await _change(context, input, "claim", decide)
@@ -155,7 +157,7 @@ async def claim_deadline(context: RequestContext, input: SessionActInput) -> Ses
 async def undo_move(context: RequestContext, input: SessionActInput) -> SessionChanged:
     """Take back the last move of the bearer's seat.
 
-    Refused if anybody has learned anything from the move, or if another seat has acted since.
+    This is refused if anybody has learned anything from the move, or if another seat has acted since.
     """
 
     def decide(session: Session, now: int) -> Undone:
@@ -173,8 +175,8 @@ async def undo_move(context: RequestContext, input: SessionActInput) -> SessionC
 async def ask_take_back(context: RequestContext, input: SessionActInput) -> SessionChanged:
     """Ask the others to take back the last move of the bearer's seat, in a session with `takeBacks`.
 
-    Each of them answers with `answerTakeBack`. It is taken back when all agree; one refusal or the next move ends the
-    question.
+    Each of them answers with `answerTakeBack`. The move is taken back when all agree; a refusal or the next move ends
+    the request.
     """
 
     def decide(session: Session, now: int) -> TakeBackAsked:
@@ -191,8 +193,8 @@ async def ask_take_back(context: RequestContext, input: SessionActInput) -> Sess
 async def answer_take_back(context: RequestContext, input: AnswerTakeBackInput) -> SessionChanged:
     """Answer a seat's request to take back its last move.
 
-    The move is taken back when all other players agree who are still at the table, and the seat gets the time that was
-    left when it made the move.
+    The move is taken back when all other players who are still at the table agree. The seat then gets the time that it
+    had left when it made the move.
     """
 
     def decide(session: Session, now: int) -> TakeBackAnswered:
@@ -200,7 +202,7 @@ async def answer_take_back(context: RequestContext, input: AnswerTakeBackInput) 
         _check_active(session)
         last = session.last_move
         if last is None or not last.asked or seat in last.agreed or seat not in session.voters(last.seat):
-            raise Problem("UNDO_REFUSED", "This seat is not asked whether a move is taken back.", ("sessionId",))
+            raise Problem("UNDO_REFUSED", "No request to take back a move awaits this seat's answer.", ("sessionId",))
         return TakeBackAnswered(now, seat, input.agree)
 
     return await _change(context, input, "answerTakeBack", decide, input.agree)
@@ -299,7 +301,7 @@ def _check_dealt(session: Session) -> State:
 def _not_playing(session: Session) -> Problem:
     """Return the problem of a session without a table, or that was ended before its result."""
     if session.state is None:
-        return Problem("NOT_STARTED", "The session is not active yet: nothing is dealt.", ("sessionId",))
+        return Problem("NOT_STARTED", "The session has not started yet: no cards have been dealt.", ("sessionId",))
     if session.abandoned:
         return Problem("SESSION_OVER", "The session is abandoned.", ("sessionId",))
     return Problem("SESSION_OVER", "The session is over: all seats but one have resigned.", ("sessionId",))
@@ -307,7 +309,7 @@ def _not_playing(session: Session) -> Problem:
 
 def _has_resigned(seat: int) -> Problem:
     """Return the problem of a seat whose decisions the default policy makes."""
-    message = f"Seat {number_of_seat(seat)} has given up: the default policy decides for it."
+    message = f"Seat {number_of_seat(seat)} has resigned: the default policy decides for it."
     return Problem("RESIGNED", message, ("sessionId",))
 
 
@@ -324,9 +326,9 @@ def _check_may_ask(session: Session, seat: int) -> None:
         reason = "This session was opened without take-backs."
     elif session.is_deal_closed:
         # Release 0.2.0 opened such tables. Bots always agree, so a decision could be tried again and again.
-        reason = "Other tables play the deal of this session, so no move is taken back."
+        reason = "Other tables play the deal of this session, so no move can be taken back."
     elif last is not None and last.asked:
-        reason = reason or "The others have been asked already."
+        reason = reason or "The other seats have already been asked."
     if reason is not None:
         raise Problem("UNDO_REFUSED", reason, ("sessionId",))
 
@@ -351,7 +353,7 @@ def cost_of_suggestion(input: SuggestMoveInput | SuggestMoveForStateInput) -> in
 async def suggest_move(context: RequestContext, input: SuggestMoveInput) -> Suggestion:
     """Suggest a move for the seat of the bearer token, in a session with `hints`.
 
-    A bot decides from what the seat knows and remembers, and tells why. Nothing is changed.
+    A bot decides from what the seat knows and remembers, and explains its choice. Nothing is changed.
     """
     # The same version and level get the same answer from every process.
     check_range(input.level, 1, HIGHEST_LEVEL, "level")
@@ -384,7 +386,7 @@ async def think(context: RequestContext, question: Question) -> Thought:
 def check_may_search(state: State, seat: int, level: int) -> None:
     """Raise `Problem` for a level at which a bot would look ahead for too long."""
     if level > 1 and len(engine.legal_moves(state, seat)) * state.seats**2 > MOST_SEARCHED:
-        message = f"There is too much to look ahead at with {state.seats} seats: only the level 1 decides here."
+        message = f"With {state.seats} seats, looking ahead takes too long: send level 1."
         raise Problem("INVALID_INPUT", message, ("level",))
 
 

@@ -69,7 +69,7 @@ def _cost_of_review(input: ReviewInput) -> int:
 @query("/v1/sessions/{sessionId}/review", "Table", cost=_cost_of_review)
 @raises(*SESSION_PROBLEMS, "NOT_OVER", "BUSY")
 async def review(context: RequestContext, input: ReviewInput) -> Review:
-    """Review the moves of a finished session, each beside the one that a bot prefers.
+    """Review the moves of a finished session, each beside the move that a bot prefers.
 
     The bot decides from what the seat knew then. Nothing is changed.
     """
@@ -90,9 +90,9 @@ async def review(context: RequestContext, input: ReviewInput) -> Review:
 @query("/v1/sessions/{sessionId}/presence", "Seats")
 @raises("NOT_FOUND", "RULES_CHANGED", "NEWER_RELEASE")
 async def presence(context: RequestContext, input: PresenceInput) -> Presence:
-    """Tell which holders of seats are there.
+    """Return which holders of seats are connected.
 
-    It is no part of the session: nobody is told of a change unless asked.
+    Presence is not part of the session: changes are reported only when asked for.
     """
     session = await context.sessions.read(input.session_id)
     sights = await context.sessions.presence.read(session)
@@ -235,10 +235,10 @@ UNAUTHORIZED = "UNAUTHORIZED"
 async def next_decision(context: RequestContext, input: NextDecisionInput) -> DecisionPoll:
     """Wait until one of several seats has something to decide.
 
-    A program plays many seats with it. It answers at once if one of them has something to decide, or its session is
-    over, since its `after`; else when that happens, or the time to wait is over. Nothing is changed. Send it by POST:
-    tokens do not belong into an address. The bearer token does not matter; five seats are charged like a request, and
-    each counts as a stream while the answer is awaited.
+    This is for programs that play many seats. The answer comes at once if a seat has something to decide, or its
+    session is over, since the seat's `after`; otherwise when that happens, or at the end of the wait. Nothing is
+    changed. The method is POST, since tokens do not belong in an address. The bearer token is ignored. Five seats are
+    charged as one request, and each counts as a stream during the wait.
     """
     seats = _read_seats(input)
     poll = _Poll(context.sessions, seats)
@@ -365,9 +365,9 @@ def _project(seat: _Seat, known: Session | str, *, is_told: bool) -> PolledSeat:
 def _read_seats(input: NextDecisionInput) -> list[_Seat]:
     """Return the seats of an input. Raises `Problem` if a part of it is out of range."""
     if not 1 <= len(input.seats) <= MOST_SEATS:
-        raise Problem("INVALID_INPUT", f"A poll has 1 to {MOST_SEATS} seats.", ("seats",))
+        raise Problem("INVALID_INPUT", f"Send 1 to {MOST_SEATS} seats.", ("seats",))
     if not 0 <= input.wait_seconds <= LONGEST_WAIT_SECONDS:
-        message = f"The time to wait is a whole number from 0 to {LONGEST_WAIT_SECONDS} seconds."
+        message = f"`waitSeconds` must be a whole number from 0 to {LONGEST_WAIT_SECONDS}."
         raise Problem("INVALID_INPUT", message, ("waitSeconds",))
     return [_read_seat(index, seat) for index, seat in enumerate(input.seats)]
 

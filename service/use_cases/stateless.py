@@ -123,7 +123,7 @@ async def read_table(context: RequestContext, input: ReadTableInput) -> Table:
 async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateInput) -> TableChanged:
     """Make a move on a table whose state the caller keeps.
 
-    Nothing is stored, except how far a sealed table has come.
+    Nothing is stored, except the ply that a sealed table has reached.
     """
     opened = _open(context, input.state)
     _check_granted(opened, input.seat)
@@ -146,7 +146,8 @@ async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateIn
 async def suggest_move_for_state(context: RequestContext, input: SuggestMoveForStateInput) -> Suggestion:
     """Suggest a move for a seat of a table whose state the caller keeps.
 
-    A bot decides from what the seat sees, and tells why. A sealed state needs the grant of the seat. Nothing is stored.
+    A bot decides from what the seat sees, and explains its choice. A sealed state requires the seat's grant. Nothing is
+    stored.
     """
     check_range(input.level, 1, HIGHEST_LEVEL, "level")
     opened = _open(context, input.state)
@@ -182,7 +183,7 @@ def _project(tables: StatelessTables, opened: OpenedState, grants: tuple[SeatGra
 
 def _keys(tables: StatelessTables) -> Seals:
     if tables.seals is None:
-        raise Problem("INVALID_INPUT", "This service has no keys to seal states with.", ("sealed",))
+        raise Problem("INVALID_INPUT", "This service has no keys to seal states: omit `sealed`.", ("sealed",))
     return tables.seals
 
 
@@ -223,7 +224,7 @@ def _not_as_received(reason: str) -> Problem:
 def _check_granted(opened: OpenedState, seat: int) -> None:
     """Raise `Problem` for a seat of a sealed table that the bearer may not play."""
     if opened.table is not None and opened.seat != seat:
-        raise Problem("UNAUTHORIZED", "This needs the grant of the seat as the bearer token.", ("seat",))
+        raise Problem("UNAUTHORIZED", "This requires the grant of the seat as the bearer token.", ("seat",))
 
 
 async def _advance_watermark(tables: StatelessTables, after: State, table: str) -> None:
@@ -232,4 +233,4 @@ async def _advance_watermark(tables: StatelessTables, after: State, table: str) 
         return
     state_hash = hash_token(engine.dumps(after).decode())
     if not await tables.store.advance_watermark(table, after.ply, state_hash, tables.mark_seconds):
-        raise Problem("STATE_REWOUND", "The table has moved on since this state.", ("state",))
+        raise Problem("STATE_REWOUND", "The table has moved past this state: send its newest state.", ("state",))

@@ -48,7 +48,7 @@ from service.views.table_view import (
 )
 from service.views.wording import tell_event, tell_reason, wanted_language, wants_sentences, wording_for
 
-KEPT_BY_CALLER = "Whoever keeps the states goes back to an earlier one."
+KEPT_BY_CALLER = "The caller holds the states and can return to an earlier one."
 MAY_UNDO = "Nobody has learned anything from the move."
 
 

@@ -163,7 +163,7 @@ async def test_a_batch_is_known_as_long_as_the_archive_of_a_table_that_began_wit
     timed.seconds += 3650
     assert await find_batch(timed.store, made.batch_id) is not None
     assert (await create_sessions(caller(timed.sessions), wanted)).batch_id == made.batch_id
-    with pytest.raises(Problem, match="something else"):
+    with pytest.raises(Problem, match="a different request"):
         await create_sessions(caller(timed.sessions), msgspec.structs.replace(wanted, sessions=wanted.sessions[:1]))
     timed.seconds += 11
     assert await find_batch(timed.store, made.batch_id) is None

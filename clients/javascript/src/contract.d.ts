@@ -70,33 +70,33 @@ export interface BatchSessionInput {
   public?: boolean;
   /** Whether a seat can be taken only with its join code. */
   invitationOnly?: boolean;
-  /** Whether the cards are dealt only when the host starts, even if every seat is taken. */
+  /** Whether the cards are dealt only when the host starts the session, even if every seat is taken. */
   startByHost?: boolean;
-  /** The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing. */
+  /** The time for a decision, 0–1000000 seconds; unlimited if 0 or missing. */
   moveSeconds?: number | null;
   /**
-   * The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+   * The time after a card is put down during which only a match is accepted, 0–60000 milliseconds; none if 0 or
    * missing.
    */
   reactionMillis?: number | null;
   /** Whether a seat may ask the others to take back its last move. */
   takeBacks?: boolean;
-  /** Whether a seat may ask which move a bot prefers. */
+  /** Whether a seat may ask for the move that a bot prefers. */
   hints?: boolean;
-  /** The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing. */
+  /** The pause before a bot moves, 0–60000 milliseconds; none if 0 or missing. */
   botMillis?: number | null;
   /**
-   * The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
-   * missing, such a seat waits.
+   * The level, 1–4, of the bot that takes over a seat when its holder leaves a table in play; if 0 or missing, the seat
+   * waits for a holder.
    */
   leftSeatLevel?: number | null;
   /** The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`. */
   seed?: string | null;
   /** A stacked deck for the first deal, the top card first: the deal is then `GIVEN`. */
   deck?: string[] | null;
-  /** The seats of bots. A table of bots alone is dealt at once, unless `startByHost` is set. */
+  /** The bots and their seats. A table of bots only is dealt at once, unless `startByHost` is set. */
   bots?: SeatedBotInput[] | null;
-  /** A word of the caller's own, 1–64 printable characters; several sessions may have the same. */
+  /** A label of the caller's choice, 1–64 printable characters; several sessions may share it. */
   tag?: string | null;
 }
 
@@ -108,7 +108,7 @@ export interface Blank {
   kind: "SEAT" | "SEAT_NUMBER" | "SEATS" | "POINTS" | "CARD" | "CARDS" | "ZONE" | "ZONES" | "PLACE" | "WORD" | "CHOICE" | "VERB" | "OPTIONS" | "TEXT" | "OTHER";
 }
 
-/** The end of a deal. */
+/** The result of a deal. */
 export interface BoardResultInput {
   /** The total of each seat. */
   scores: number[];
@@ -126,11 +126,11 @@ export interface Bot {
   version: number;
 }
 
-/** A seat that nobody holds, and the bot that is to play it. */
+/** A seat that nobody holds, and the bot to play it. */
 export interface BotAdded {
   /** The seat. */
   seat: number;
-  /** How far the bot looks ahead, 1–4; none makes mistakes on purpose. */
+  /** The bot's level, 1–4: how far it looks ahead. No level makes mistakes on purpose. */
   level: number;
 }
 
@@ -192,43 +192,43 @@ export interface CreateSession {
   public?: boolean;
   /** Whether a seat can be taken only with its join code. */
   invitationOnly?: boolean;
-  /** Whether the cards are dealt only when the host starts, even if every seat is taken. */
+  /** Whether the cards are dealt only when the host starts the session, even if every seat is taken. */
   startByHost?: boolean;
-  /** The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing. */
+  /** The time for a decision, 0–1000000 seconds; unlimited if 0 or missing. */
   moveSeconds?: number | null;
   /**
-   * The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+   * The time after a card is put down during which only a match is accepted, 0–60000 milliseconds; none if 0 or
    * missing.
    */
   reactionMillis?: number | null;
   /** Whether a seat may ask the others to take back its last move. */
   takeBacks?: boolean;
-  /** Whether a seat may ask which move a bot prefers. */
+  /** Whether a seat may ask for the move that a bot prefers. */
   hints?: boolean;
-  /** The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing. */
+  /** The pause before a bot moves, 0–60000 milliseconds; none if 0 or missing. */
   botMillis?: number | null;
   /**
-   * The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
-   * missing, such a seat waits.
+   * The level, 1–4, of the bot that takes over a seat when its holder leaves a table in play; if 0 or missing, the seat
+   * waits for a holder.
    */
   leftSeatLevel?: number | null;
   /** The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`. */
   seed?: string | null;
   /** A stacked deck for the first deal, the top card first: the deal is then `GIVEN`. */
   deck?: string[] | null;
-  /** The seats of bots. A table of bots alone is dealt at once, unless `startByHost` is set. */
+  /** The bots and their seats. A table of bots only is dealt at once, unless `startByHost` is set. */
   bots?: SeatedBotInput[] | null;
 }
 
 /** The sessions of a batch. */
 export interface CreateSessions {
-  /** The sessions, 1–500, with 5000 seats in all. */
+  /** The sessions, 1–500, with at most 5000 seats in total. */
   sessions: BatchSessionInput[];
 }
 
 /** The game, the format and the terms of a new tournament. */
 export interface CreateTournament {
-  /** Its name, 1–100 characters. */
+  /** The tournament's name, 1–100 characters. */
   title: string;
   /** The game's id. */
   game: string;
@@ -238,58 +238,58 @@ export interface CreateTournament {
   format: "SWISS" | "ROUND_ROBIN" | "SINGLE_ELIMINATION" | "DOUBLE_ELIMINATION" | "ONE_TABLE";
   /** The number of seats of a full table. */
   seatsPerTable?: number;
-  /** The number of seats of the smallest table, where entrants do not fill all tables. */
+  /** The number of seats of the smallest table, for when the entrants do not fill all tables. */
   leastSeats?: number | null;
   /** The number of rounds; if it is 0 or missing, as many as the format needs. */
   rounds?: number | null;
-  /** How many deals a table plays in a round, 1–20: the entrants move one seat on with each. */
+  /** The number of deals that a table plays in a round, 1–20; the entrants move up one seat for each. */
   boards?: number;
-  /** Whether tables of a round play the same deals; then no move can be taken back. */
+  /** Whether the tables of a round play the same deals; if so, no move can be taken back. */
   deals?: "FRESH" | "SAME";
-  /** How a table's order becomes points. */
+  /** How the ranks at a table become points. */
   points?: "LINEAR" | "WINNER";
-  /** What a bye is worth. */
+  /** The value of a bye. */
   byes?: "WIN" | "DRAW" | "ZERO";
   /**
-   * What parts equal points, in this order, of BUCHHOLZ, BUCHHOLZ_CUT_1, MEDIAN_BUCHHOLZ, SONNEBORN_BERGER,
-   * DIRECT_ENCOUNTER, PROGRESSIVE, WINS, MARGIN; by default BUCHHOLZ_CUT_1, BUCHHOLZ, DIRECT_ENCOUNTER,
-   * SONNEBORN_BERGER, WINS.
+   * The tie-breaks in the order in which they apply, out of BUCHHOLZ, BUCHHOLZ_CUT_1, MEDIAN_BUCHHOLZ,
+   * SONNEBORN_BERGER, DIRECT_ENCOUNTER, PROGRESSIVE, WINS, MARGIN; by default BUCHHOLZ_CUT_1, BUCHHOLZ,
+   * DIRECT_ENCOUNTER, SONNEBORN_BERGER, WINS.
    */
   tieBreaks?: string[] | null;
-  /** The entrants whom the host names, at most 3000. */
+  /** The entrants named by the host, at most 3000. */
   entrants?: EntrantInput[] | null;
   /** Whether anybody may enter. */
   open?: boolean;
-  /** Whether entering takes the code that the host gets. */
+  /** Whether entering requires a code, which the host gets. */
   withEntryCode?: boolean;
   /**
-   * The last round in which those who enter late may begin; 1: nobody is late. More is for the formats SWISS and
-   * ONE_TABLE.
+   * The last round in which a late entrant may begin; with 1, nobody can enter late. More than 1 is only for the
+   * formats SWISS and ONE_TABLE.
    */
   lastEntryRound?: number;
   /**
-   * Whether each round after the first is paired only when the host says so, with `pairNextRound`, and the tournament
-   * ended likewise after the last.
+   * Whether the host starts each round after the first with `pairNextRound`, and in the same way ends the tournament
+   * after the last.
    */
   byHost?: boolean;
   /** Whether the tournament is listed until it is over. */
   public?: boolean;
-  /** The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing. */
+  /** The time for a decision, 0–1000000 seconds; unlimited if 0 or missing. */
   moveSeconds?: number | null;
   /**
-   * The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+   * The time after a card is put down during which only a match is accepted, 0–60000 milliseconds; none if 0 or
    * missing.
    */
   reactionMillis?: number | null;
   /** Whether a seat may ask the others to take back its last move. */
   takeBacks?: boolean;
-  /** Whether a seat may ask which move a bot prefers. */
+  /** Whether a seat may ask for the move that a bot prefers. */
   hints?: boolean;
-  /** The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing. */
+  /** The pause before a bot moves, 0–60000 milliseconds; none if 0 or missing. */
   botMillis?: number | null;
   /**
-   * The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
-   * missing, such a seat waits.
+   * The level, 1–4, of the bot that takes over a seat when its holder leaves a table in play; if 0 or missing, the seat
+   * waits for a holder.
    */
   leftSeatLevel?: number | null;
 }
@@ -316,16 +316,16 @@ export interface DecisionPoll {
   seats: PolledSeat[];
 }
 
-/** Who enters. */
+/** The tournament to enter, and the new entrant. */
 export interface EnterTournament {
   /**
    * The holder's name: 1–40 characters of any script, as people count them (grapheme clusters), and at most 200 code
    * points.
    */
   name?: string | null;
-  /** Seeds the entrant, where the host gives no ratings. */
+  /** The rating by which the entrant is seeded, if the host gives no ratings. */
   rating?: number | null;
-  /** The entry code, if one is needed. */
+  /** The entry code, if the tournament requires one. */
   code?: string | null;
   /** Entropy for the shuffles: at most 64 characters from U+0020 to U+007E. */
   entropy?: string | null;
@@ -349,16 +349,16 @@ export interface EntrantEdge {
   node: TournamentEntrant;
 }
 
-/** An entrant whom the host names: a person or program, who gets a token, or a bot. */
+/** An entrant named by the host: a person or program, who gets a token, or a bot. */
 export interface EntrantInput {
   /**
    * The holder's name: 1–40 characters of any script, as people count them (grapheme clusters), and at most 200 code
    * points.
    */
   name?: string | null;
-  /** Seeds the entrant, the highest first; entrants without one come after those. */
+  /** The rating by which the entrant is seeded, the highest first; entrants without a rating come last. */
   rating?: number | null;
-  /** The level of a bot, 1–4; none for a person. */
+  /** The level of a bot, 1–4; omit it for a person. */
   botLevel?: number | null;
 }
 
@@ -600,7 +600,7 @@ export interface JoinLink {
   code: string;
 }
 
-/** The wanted table, and who sits down at it. */
+/** The kind of table to join, and the holder of the seat. */
 export interface JoinOrCreate {
   /** The game's id. */
   game: string;
@@ -608,22 +608,22 @@ export interface JoinOrCreate {
   seats: number;
   /** The options that differ from their defaults. */
   options?: OptionInput[] | null;
-  /** The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing. */
+  /** The time for a decision, 0–1000000 seconds; unlimited if 0 or missing. */
   moveSeconds?: number | null;
   /**
-   * The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+   * The time after a card is put down during which only a match is accepted, 0–60000 milliseconds; none if 0 or
    * missing.
    */
   reactionMillis?: number | null;
   /** Whether a seat may ask the others to take back its last move. */
   takeBacks?: boolean;
-  /** Whether a seat may ask which move a bot prefers. */
+  /** Whether a seat may ask for the move that a bot prefers. */
   hints?: boolean;
-  /** The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing. */
+  /** The pause before a bot moves, 0–60000 milliseconds; none if 0 or missing. */
   botMillis?: number | null;
   /**
-   * The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
-   * missing, such a seat waits.
+   * The level, 1–4, of the bot that takes over a seat when its holder leaves a table in play; if 0 or missing, the seat
+   * waits for a holder.
    */
   leftSeatLevel?: number | null;
   /**
@@ -772,11 +772,11 @@ export interface MyTables {
 /** The former name of this type. */
 export type NewTable = TableSetup;
 
-/** The seats of a program, and how long it waits for one of them to have something to decide. */
+/** The seats that a program plays, and the longest wait for a decision of one of them. */
 export interface NextDecision {
   /** The seats, 1–100. */
   seats: PollSeatInput[];
-  /** The longest wait, 0–25 seconds; by default 20. */
+  /** The longest wait, 0–25 seconds; 20 by default. */
   waitSeconds?: number;
 }
 
@@ -830,15 +830,15 @@ export interface PageInfo {
   endCursor: string | null;
 }
 
-/** A tournament that the caller keeps, whose rounds are complete, and the chance of its pairings. */
+/** A tournament that the caller keeps, with complete rounds, and the seed of its pairings. */
 export interface PairRound {
-  /** How it is played. */
+  /** The format and the settings. */
   plan: PairingPlanInput;
   /** The entrants, 2–5000. */
   entrants: PairingEntrantInput[];
   /** The rounds so far, at most 100; none at first. */
   rounds?: PairedRoundInput[] | null;
-  /** What is drawn by lot follows from this, 64 lower-case hex digits: the same in every round. */
+  /** The seed of everything drawn by lot, 64 lower-case hex digits; send the same in every round. */
   seed: string;
 }
 
@@ -867,19 +867,19 @@ export interface PairedTable {
 /** A table of a round and its results. */
 export interface PairedTableInput {
   /**
-   * The numbers of the entrants by seat at the first board; at each further board all sit one seat further up, the last
-   * at seat 0.
+   * The numbers of the entrants by seat at the first board. At each further board all move up one seat, and the last
+   * moves to seat 0.
    */
   entrants: number[];
-  /** The results of all boards; none while it is not over. */
+  /** The results of all boards; omit them until the table is over. */
   boards?: BoardResultInput[] | null;
-  /** Points from 0 to 1 that were set for each of the entrants; they go before the boards. */
+  /** The points set for each entrant by a ruling, from 0 to 1; they override the results of the boards. */
   ruling?: number[] | null;
 }
 
-/** An entrant, whose number is the place in the list, from 0. */
+/** An entrant. Its number is its place in the list, from 0. */
 export interface PairingEntrantInput {
-  /** The rating, by which entrants are seeded; those without one follow in their order. */
+  /** The rating by which the entrant is seeded; entrants without a rating follow in the order of the list. */
   rating?: number | null;
   /** The first round in which it takes part; 1 by default. */
   fromRound?: number;
@@ -887,27 +887,27 @@ export interface PairingEntrantInput {
   untilRound?: number | null;
 }
 
-/** How a tournament is played. */
+/** The format and the settings of a tournament. */
 export interface PairingPlanInput {
   /** SWISS, ROUND_ROBIN, SINGLE_ELIMINATION, DOUBLE_ELIMINATION or ONE_TABLE. */
   format: "SWISS" | "ROUND_ROBIN" | "SINGLE_ELIMINATION" | "DOUBLE_ELIMINATION" | "ONE_TABLE";
-  /** The seats of a full table, 2–100. */
+  /** The number of seats of a full table, 2–100. */
   seats: number;
-  /** The seats of the smallest table; 2 by default. */
+  /** The number of seats of the smallest table; 2 by default. */
   leastSeats?: number;
   /** The number of rounds, at most 100; by default 0, as many as the format needs. */
   rounds?: number;
-  /** The deals that a table plays in a round, 1–100; 1 by default. */
+  /** The number of deals that a table plays in a round, 1–100; 1 by default. */
   boards?: number;
   /** SAME if all tables of a round play the same deals; FRESH by default. */
   deals?: "FRESH" | "SAME";
-  /** What ranks are worth: LINEAR, which is the default, from 1 down to 0, or WINNER, 1 for the first. */
+  /** The points for ranks: LINEAR (the default), from 1 down to 0, or WINNER, 1 for the first only. */
   points?: "LINEAR" | "WINNER";
-  /** What a bye is worth: WIN, which is the default, DRAW or ZERO. */
+  /** The value of a bye: WIN (the default), DRAW or ZERO. */
   byes?: "WIN" | "DRAW" | "ZERO";
   /**
-   * The tie-breaks in turn; by default BUCHHOLZ_CUT_1, BUCHHOLZ, DIRECT_ENCOUNTER, SONNEBORN_BERGER, WINS. The others
-   * are MEDIAN_BUCHHOLZ, PROGRESSIVE and MARGIN.
+   * The tie-breaks in the order in which they apply; by default BUCHHOLZ_CUT_1, BUCHHOLZ, DIRECT_ENCOUNTER,
+   * SONNEBORN_BERGER, WINS. The others are MEDIAN_BUCHHOLZ, PROGRESSIVE and MARGIN.
    */
   tieBreaks?: string[] | null;
 }
@@ -948,13 +948,16 @@ export interface PluralForm {
   template: string;
 }
 
-/** A seat of a poll, and what its holder has been told of. */
+/** A seat of a poll, and the last position that its holder knows. */
 export interface PollSeatInput {
   /** The session's id. */
   sessionId: string;
-  /** The seat's token, as it was told to its holder. */
+  /** The seat's token, exactly as it was returned. */
   seatToken: string;
-  /** The seat's `cursor` in the last poll: what it had to decide then is not told again. None at first. */
+  /**
+   * The seat's `cursor` in the last poll. A decision that was reported then is not reported again. Omit it in the first
+   * poll.
+   */
   after?: string | null;
 }
 
@@ -1073,11 +1076,11 @@ export interface RankedEntrants {
   standings: RankedEntrant[];
 }
 
-/** Ratings, and games in turn. */
+/** Ratings, and the games to rate in order. */
 export interface RateResults {
   /** The ratings before the games, 2–5000. */
   ratings: RatingInput[];
-  /** The games, at most 1000, the first one first. */
+  /** The games in the order in which they were played, at most 1000. */
   games: RatedGameInput[];
 }
 
@@ -1087,9 +1090,9 @@ export interface RatedGameInput {
   teams: RatedTeamInput[];
 }
 
-/** A team of a game; often of one player. */
+/** A team in a game, often of one player. */
 export interface RatedTeamInput {
-  /** The places of the players in the list, from 0. */
+  /** The places of the players in the list of ratings, from 0. */
   players: number[];
   /** The rank of the team, from 1; it may be shared. */
   rank: number;
@@ -1222,15 +1225,15 @@ export interface Rule {
   text: string;
 }
 
-/** The points of a table that the host decides on. */
+/** The points that the host sets for a table. */
 export interface RuleOnTable {
   /** The round, from 1. */
   round: number;
   /** The table, from 0. */
   table: number;
-  /** The points of each entrant of the table, in its order, from 0 to 1. */
+  /** The points of each entrant of the table, from 0 to 1, in the order of the table. */
   points: number[];
-  /** The reason, which everybody sees: 1–500 characters. */
+  /** The reason, which is public: 1–500 characters. */
   reason: string;
 }
 
@@ -1305,25 +1308,25 @@ export interface SeatPresence {
   lastSeen: string | null;
 }
 
-/** A session, and one's token there. */
+/** A session and the caller's token there. */
 export interface SeatTokenInput {
   /** The session's id. */
   sessionId: string;
-  /** The token of a seat, or the host's, as it was told to its holder. */
+  /** The token of a seat or of the host, exactly as it was returned. */
   seatToken: string;
 }
 
-/** One's seats in several sessions. */
+/** The caller's seats in several sessions. */
 export interface SeatTokens {
   /** The seats, 1–100. */
   seats: SeatTokenInput[];
 }
 
-/** A bot, and the seat that it plays. */
+/** A bot and its seat. */
 export interface SeatedBotInput {
   /** The seat. */
   seat: number;
-  /** How far the bot looks ahead, 1–4. */
+  /** The bot's level, 1–4: how far it looks ahead. */
   level: number;
 }
 
@@ -1617,7 +1620,7 @@ export interface StandingEdge {
 
 /** A tournament that the caller keeps. */
 export interface Standings {
-  /** How it is played. */
+  /** The format and the settings. */
   plan: PairingPlanInput;
   /** The entrants, 2–5000. */
   entrants: PairingEntrantInput[];
@@ -1625,13 +1628,13 @@ export interface Standings {
   rounds?: PairedRoundInput[] | null;
 }
 
-/** A stateless table, and the seat that a move is suggested for. */
+/** A stateless table, and the seat for which to suggest a move. */
 export interface SuggestMoveForState {
   /** The state, exactly as it was received. */
   state: string;
   /** The seat. */
   seat: number;
-  /** How far the bot looks ahead, 1 (not at all) to 4; 3 by default. */
+  /** The bot's level, 1–4: how far it looks ahead (1: not at all). The default is 3. */
   level?: number;
 }
 
@@ -1734,7 +1737,7 @@ export interface TableSetup {
   seed?: string | null;
   /** A stacked deck for the first deal, the top card first. */
   deck?: string[] | null;
-  /** Whether the state is sealed, so that players may keep it; each seat gets a grant. */
+  /** Whether to seal the state, so that players may keep it; each seat gets a grant. */
   sealed?: boolean;
   /** The seat whose view is given; none for a spectator's. */
   viewer?: number | null;
@@ -1752,7 +1755,7 @@ export interface TakeBack {
 
 /** An answer to a request to take back a last move. */
 export interface TakeBackAnswer {
-  /** Whether the seat may take it back. */
+  /** Whether the seat may take its move back. */
   agree: boolean;
 }
 
@@ -2136,9 +2139,9 @@ export interface Vocabulary {
   common: Phrase[];
 }
 
-/** The entrant who plays no further round. */
+/** The entrant to withdraw. */
 export interface Withdraw {
-  /** The entrant's number; only the host may name another than the bearer. */
+  /** The entrant's number; only the host may name an entrant other than the bearer. */
   entrant?: number | null;
 }
 

@@ -98,31 +98,31 @@ class BatchSessionInput(TypedDict):
     invitationOnly: NotRequired[bool]
     """Whether a seat can be taken only with its join code."""
     startByHost: NotRequired[bool]
-    """Whether the cards are dealt only when the host starts, even if every seat is taken."""
+    """Whether the cards are dealt only when the host starts the session, even if every seat is taken."""
     moveSeconds: NotRequired[int | None]
-    """The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing."""
+    """The time for a decision, 0–1000000 seconds; unlimited if 0 or missing."""
     reactionMillis: NotRequired[int | None]
-    """The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+    """The time after a card is put down during which only a match is accepted, 0–60000 milliseconds; none if 0 or
     missing.
     """
     takeBacks: NotRequired[bool]
     """Whether a seat may ask the others to take back its last move."""
     hints: NotRequired[bool]
-    """Whether a seat may ask which move a bot prefers."""
+    """Whether a seat may ask for the move that a bot prefers."""
     botMillis: NotRequired[int | None]
-    """The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing."""
+    """The pause before a bot moves, 0–60000 milliseconds; none if 0 or missing."""
     leftSeatLevel: NotRequired[int | None]
-    """The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
-    missing, such a seat waits.
+    """The level, 1–4, of the bot that takes over a seat when its holder leaves a table in play; if 0 or missing, the
+    seat waits for a holder.
     """
     seed: NotRequired[str | None]
     """The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`."""
     deck: NotRequired[list[str] | None]
     """A stacked deck for the first deal, the top card first: the deal is then `GIVEN`."""
     bots: NotRequired[list[SeatedBotInput] | None]
-    """The seats of bots. A table of bots alone is dealt at once, unless `startByHost` is set."""
+    """The bots and their seats. A table of bots only is dealt at once, unless `startByHost` is set."""
     tag: NotRequired[str | None]
-    """A word of the caller's own, 1–64 printable characters; several sessions may have the same."""
+    """A label of the caller's choice, 1–64 printable characters; several sessions may share it."""
 
 
 class Blank(TypedDict):
@@ -151,7 +151,7 @@ class Blank(TypedDict):
 
 
 class BoardResultInput(TypedDict):
-    """The end of a deal."""
+    """The result of a deal."""
 
     scores: list[int]
     """The total of each seat."""
@@ -171,12 +171,12 @@ class Bot(TypedDict):
 
 
 class BotAdded(TypedDict):
-    """A seat that nobody holds, and the bot that is to play it."""
+    """A seat that nobody holds, and the bot to play it."""
 
     seat: int
     """The seat."""
     level: int
-    """How far the bot looks ahead, 1–4; none makes mistakes on purpose."""
+    """The bot's level, 1–4: how far it looks ahead. No level makes mistakes on purpose."""
 
 
 class BotRemoved(TypedDict):
@@ -244,43 +244,43 @@ class CreateSession(TypedDict):
     invitationOnly: NotRequired[bool]
     """Whether a seat can be taken only with its join code."""
     startByHost: NotRequired[bool]
-    """Whether the cards are dealt only when the host starts, even if every seat is taken."""
+    """Whether the cards are dealt only when the host starts the session, even if every seat is taken."""
     moveSeconds: NotRequired[int | None]
-    """The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing."""
+    """The time for a decision, 0–1000000 seconds; unlimited if 0 or missing."""
     reactionMillis: NotRequired[int | None]
-    """The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+    """The time after a card is put down during which only a match is accepted, 0–60000 milliseconds; none if 0 or
     missing.
     """
     takeBacks: NotRequired[bool]
     """Whether a seat may ask the others to take back its last move."""
     hints: NotRequired[bool]
-    """Whether a seat may ask which move a bot prefers."""
+    """Whether a seat may ask for the move that a bot prefers."""
     botMillis: NotRequired[int | None]
-    """The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing."""
+    """The pause before a bot moves, 0–60000 milliseconds; none if 0 or missing."""
     leftSeatLevel: NotRequired[int | None]
-    """The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
-    missing, such a seat waits.
+    """The level, 1–4, of the bot that takes over a seat when its holder leaves a table in play; if 0 or missing, the
+    seat waits for a holder.
     """
     seed: NotRequired[str | None]
     """The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`."""
     deck: NotRequired[list[str] | None]
     """A stacked deck for the first deal, the top card first: the deal is then `GIVEN`."""
     bots: NotRequired[list[SeatedBotInput] | None]
-    """The seats of bots. A table of bots alone is dealt at once, unless `startByHost` is set."""
+    """The bots and their seats. A table of bots only is dealt at once, unless `startByHost` is set."""
 
 
 class CreateSessions(TypedDict):
     """The sessions of a batch."""
 
     sessions: list[BatchSessionInput]
-    """The sessions, 1–500, with 5000 seats in all."""
+    """The sessions, 1–500, with at most 5000 seats in total."""
 
 
 class CreateTournament(TypedDict):
     """The game, the format and the terms of a new tournament."""
 
     title: str
-    """Its name, 1–100 characters."""
+    """The tournament's name, 1–100 characters."""
     game: str
     """The game's id."""
     options: NotRequired[list[OptionInput] | None]
@@ -290,53 +290,53 @@ class CreateTournament(TypedDict):
     seatsPerTable: NotRequired[int]
     """The number of seats of a full table."""
     leastSeats: NotRequired[int | None]
-    """The number of seats of the smallest table, where entrants do not fill all tables."""
+    """The number of seats of the smallest table, for when the entrants do not fill all tables."""
     rounds: NotRequired[int | None]
     """The number of rounds; if it is 0 or missing, as many as the format needs."""
     boards: NotRequired[int]
-    """How many deals a table plays in a round, 1–20: the entrants move one seat on with each."""
+    """The number of deals that a table plays in a round, 1–20; the entrants move up one seat for each."""
     deals: NotRequired[Literal["FRESH", "SAME"]]
-    """Whether tables of a round play the same deals; then no move can be taken back."""
+    """Whether the tables of a round play the same deals; if so, no move can be taken back."""
     points: NotRequired[Literal["LINEAR", "WINNER"]]
-    """How a table's order becomes points."""
+    """How the ranks at a table become points."""
     byes: NotRequired[Literal["WIN", "DRAW", "ZERO"]]
-    """What a bye is worth."""
+    """The value of a bye."""
     tieBreaks: NotRequired[list[str] | None]
-    """What parts equal points, in this order, of BUCHHOLZ, BUCHHOLZ_CUT_1, MEDIAN_BUCHHOLZ, SONNEBORN_BERGER,
-    DIRECT_ENCOUNTER, PROGRESSIVE, WINS, MARGIN; by default BUCHHOLZ_CUT_1, BUCHHOLZ, DIRECT_ENCOUNTER,
-    SONNEBORN_BERGER, WINS.
+    """The tie-breaks in the order in which they apply, out of BUCHHOLZ, BUCHHOLZ_CUT_1, MEDIAN_BUCHHOLZ,
+    SONNEBORN_BERGER, DIRECT_ENCOUNTER, PROGRESSIVE, WINS, MARGIN; by default BUCHHOLZ_CUT_1, BUCHHOLZ,
+    DIRECT_ENCOUNTER, SONNEBORN_BERGER, WINS.
     """
     entrants: NotRequired[list[EntrantInput] | None]
-    """The entrants whom the host names, at most 3000."""
+    """The entrants named by the host, at most 3000."""
     open: NotRequired[bool]
     """Whether anybody may enter."""
     withEntryCode: NotRequired[bool]
-    """Whether entering takes the code that the host gets."""
+    """Whether entering requires a code, which the host gets."""
     lastEntryRound: NotRequired[int]
-    """The last round in which those who enter late may begin; 1: nobody is late. More is for the formats SWISS and
-    ONE_TABLE.
+    """The last round in which a late entrant may begin; with 1, nobody can enter late. More than 1 is only for the
+    formats SWISS and ONE_TABLE.
     """
     byHost: NotRequired[bool]
-    """Whether each round after the first is paired only when the host says so, with `pairNextRound`, and the
-    tournament ended likewise after the last.
+    """Whether the host starts each round after the first with `pairNextRound`, and in the same way ends the
+    tournament after the last.
     """
     public: NotRequired[bool]
     """Whether the tournament is listed until it is over."""
     moveSeconds: NotRequired[int | None]
-    """The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing."""
+    """The time for a decision, 0–1000000 seconds; unlimited if 0 or missing."""
     reactionMillis: NotRequired[int | None]
-    """The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+    """The time after a card is put down during which only a match is accepted, 0–60000 milliseconds; none if 0 or
     missing.
     """
     takeBacks: NotRequired[bool]
     """Whether a seat may ask the others to take back its last move."""
     hints: NotRequired[bool]
-    """Whether a seat may ask which move a bot prefers."""
+    """Whether a seat may ask for the move that a bot prefers."""
     botMillis: NotRequired[int | None]
-    """The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing."""
+    """The pause before a bot moves, 0–60000 milliseconds; none if 0 or missing."""
     leftSeatLevel: NotRequired[int | None]
-    """The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
-    missing, such a seat waits.
+    """The level, 1–4, of the bot that takes over a seat when its holder leaves a table in play; if 0 or missing, the
+    seat waits for a holder.
     """
 
 
@@ -365,16 +365,16 @@ class DecisionPoll(TypedDict):
 
 
 class EnterTournament(TypedDict):
-    """Who enters."""
+    """The tournament to enter, and the new entrant."""
 
     name: NotRequired[str | None]
     """The holder's name: 1–40 characters of any script, as people count them (grapheme clusters), and at most 200
     code points.
     """
     rating: NotRequired[float | None]
-    """Seeds the entrant, where the host gives no ratings."""
+    """The rating by which the entrant is seeded, if the host gives no ratings."""
     code: NotRequired[str | None]
-    """The entry code, if one is needed."""
+    """The entry code, if the tournament requires one."""
     entropy: NotRequired[str | None]
     """Entropy for the shuffles: at most 64 characters from U+0020 to U+007E."""
 
@@ -400,16 +400,16 @@ class EntrantEdge(TypedDict):
 
 
 class EntrantInput(TypedDict):
-    """An entrant whom the host names: a person or program, who gets a token, or a bot."""
+    """An entrant named by the host: a person or program, who gets a token, or a bot."""
 
     name: NotRequired[str | None]
     """The holder's name: 1–40 characters of any script, as people count them (grapheme clusters), and at most 200
     code points.
     """
     rating: NotRequired[float | None]
-    """Seeds the entrant, the highest first; entrants without one come after those."""
+    """The rating by which the entrant is seeded, the highest first; entrants without a rating come last."""
     botLevel: NotRequired[int | None]
-    """The level of a bot, 1–4; none for a person."""
+    """The level of a bot, 1–4; omit it for a person."""
 
 
 Event = TypedDict(
@@ -651,7 +651,7 @@ class JoinLink(TypedDict):
 
 
 class JoinOrCreate(TypedDict):
-    """The wanted table, and who sits down at it."""
+    """The kind of table to join, and the holder of the seat."""
 
     game: str
     """The game's id."""
@@ -660,20 +660,20 @@ class JoinOrCreate(TypedDict):
     options: NotRequired[list[OptionInput] | None]
     """The options that differ from their defaults."""
     moveSeconds: NotRequired[int | None]
-    """The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing."""
+    """The time for a decision, 0–1000000 seconds; unlimited if 0 or missing."""
     reactionMillis: NotRequired[int | None]
-    """The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+    """The time after a card is put down during which only a match is accepted, 0–60000 milliseconds; none if 0 or
     missing.
     """
     takeBacks: NotRequired[bool]
     """Whether a seat may ask the others to take back its last move."""
     hints: NotRequired[bool]
-    """Whether a seat may ask which move a bot prefers."""
+    """Whether a seat may ask for the move that a bot prefers."""
     botMillis: NotRequired[int | None]
-    """The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing."""
+    """The pause before a bot moves, 0–60000 milliseconds; none if 0 or missing."""
     leftSeatLevel: NotRequired[int | None]
-    """The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
-    missing, such a seat waits.
+    """The level, 1–4, of the bot that takes over a seat when its holder leaves a table in play; if 0 or missing, the
+    seat waits for a holder.
     """
     name: NotRequired[str | None]
     """The holder's name: 1–40 characters of any script, as people count them (grapheme clusters), and at most 200
@@ -820,12 +820,12 @@ class MyTables(TypedDict):
 
 
 class NextDecision(TypedDict):
-    """The seats of a program, and how long it waits for one of them to have something to decide."""
+    """The seats that a program plays, and the longest wait for a decision of one of them."""
 
     seats: list[PollSeatInput]
     """The seats, 1–100."""
     waitSeconds: NotRequired[int]
-    """The longest wait, 0–25 seconds; by default 20."""
+    """The longest wait, 0–25 seconds; 20 by default."""
 
 
 class NextRound(TypedDict):
@@ -882,16 +882,16 @@ class PageInfo(TypedDict):
 
 
 class PairRound(TypedDict):
-    """A tournament that the caller keeps, whose rounds are complete, and the chance of its pairings."""
+    """A tournament that the caller keeps, with complete rounds, and the seed of its pairings."""
 
     plan: PairingPlanInput
-    """How it is played."""
+    """The format and the settings."""
     entrants: list[PairingEntrantInput]
     """The entrants, 2–5000."""
     rounds: NotRequired[list[PairedRoundInput] | None]
     """The rounds so far, at most 100; none at first."""
     seed: str
-    """What is drawn by lot follows from this, 64 lower-case hex digits: the same in every round."""
+    """The seed of everything drawn by lot, 64 lower-case hex digits; send the same in every round."""
 
 
 class PairedRound(TypedDict):
@@ -923,20 +923,20 @@ class PairedTableInput(TypedDict):
     """A table of a round and its results."""
 
     entrants: list[int]
-    """The numbers of the entrants by seat at the first board; at each further board all sit one seat further up, the
-    last at seat 0.
+    """The numbers of the entrants by seat at the first board. At each further board all move up one seat, and the
+    last moves to seat 0.
     """
     boards: NotRequired[list[BoardResultInput] | None]
-    """The results of all boards; none while it is not over."""
+    """The results of all boards; omit them until the table is over."""
     ruling: NotRequired[list[float] | None]
-    """Points from 0 to 1 that were set for each of the entrants; they go before the boards."""
+    """The points set for each entrant by a ruling, from 0 to 1; they override the results of the boards."""
 
 
 class PairingEntrantInput(TypedDict):
-    """An entrant, whose number is the place in the list, from 0."""
+    """An entrant. Its number is its place in the list, from 0."""
 
     rating: NotRequired[float | None]
-    """The rating, by which entrants are seeded; those without one follow in their order."""
+    """The rating by which the entrant is seeded; entrants without a rating follow in the order of the list."""
     fromRound: NotRequired[int]
     """The first round in which it takes part; 1 by default."""
     untilRound: NotRequired[int | None]
@@ -944,27 +944,27 @@ class PairingEntrantInput(TypedDict):
 
 
 class PairingPlanInput(TypedDict):
-    """How a tournament is played."""
+    """The format and the settings of a tournament."""
 
     format: Literal["SWISS", "ROUND_ROBIN", "SINGLE_ELIMINATION", "DOUBLE_ELIMINATION", "ONE_TABLE"]
     """SWISS, ROUND_ROBIN, SINGLE_ELIMINATION, DOUBLE_ELIMINATION or ONE_TABLE."""
     seats: int
-    """The seats of a full table, 2–100."""
+    """The number of seats of a full table, 2–100."""
     leastSeats: NotRequired[int]
-    """The seats of the smallest table; 2 by default."""
+    """The number of seats of the smallest table; 2 by default."""
     rounds: NotRequired[int]
     """The number of rounds, at most 100; by default 0, as many as the format needs."""
     boards: NotRequired[int]
-    """The deals that a table plays in a round, 1–100; 1 by default."""
+    """The number of deals that a table plays in a round, 1–100; 1 by default."""
     deals: NotRequired[Literal["FRESH", "SAME"]]
     """SAME if all tables of a round play the same deals; FRESH by default."""
     points: NotRequired[Literal["LINEAR", "WINNER"]]
-    """What ranks are worth: LINEAR, which is the default, from 1 down to 0, or WINNER, 1 for the first."""
+    """The points for ranks: LINEAR (the default), from 1 down to 0, or WINNER, 1 for the first only."""
     byes: NotRequired[Literal["WIN", "DRAW", "ZERO"]]
-    """What a bye is worth: WIN, which is the default, DRAW or ZERO."""
+    """The value of a bye: WIN (the default), DRAW or ZERO."""
     tieBreaks: NotRequired[list[str] | None]
-    """The tie-breaks in turn; by default BUCHHOLZ_CUT_1, BUCHHOLZ, DIRECT_ENCOUNTER, SONNEBORN_BERGER, WINS. The
-    others are MEDIAN_BUCHHOLZ, PROGRESSIVE and MARGIN.
+    """The tie-breaks in the order in which they apply; by default BUCHHOLZ_CUT_1, BUCHHOLZ, DIRECT_ENCOUNTER,
+    SONNEBORN_BERGER, WINS. The others are MEDIAN_BUCHHOLZ, PROGRESSIVE and MARGIN.
     """
 
 
@@ -1009,14 +1009,16 @@ class PluralForm(TypedDict):
 
 
 class PollSeatInput(TypedDict):
-    """A seat of a poll, and what its holder has been told of."""
+    """A seat of a poll, and the last position that its holder knows."""
 
     sessionId: str
     """The session's id."""
     seatToken: str
-    """The seat's token, as it was told to its holder."""
+    """The seat's token, exactly as it was returned."""
     after: NotRequired[str | None]
-    """The seat's `cursor` in the last poll: what it had to decide then is not told again. None at first."""
+    """The seat's `cursor` in the last poll. A decision that was reported then is not reported again. Omit it in the
+    first poll.
+    """
 
 
 class PolledSeat(TypedDict):
@@ -1191,12 +1193,12 @@ class RankedEntrants(TypedDict):
 
 
 class RateResults(TypedDict):
-    """Ratings, and games in turn."""
+    """Ratings, and the games to rate in order."""
 
     ratings: list[RatingInput]
     """The ratings before the games, 2–5000."""
     games: list[RatedGameInput]
-    """The games, at most 1000, the first one first."""
+    """The games in the order in which they were played, at most 1000."""
 
 
 class RatedGameInput(TypedDict):
@@ -1207,10 +1209,10 @@ class RatedGameInput(TypedDict):
 
 
 class RatedTeamInput(TypedDict):
-    """A team of a game; often of one player."""
+    """A team in a game, often of one player."""
 
     players: list[int]
-    """The places of the players in the list, from 0."""
+    """The places of the players in the list of ratings, from 0."""
     rank: int
     """The rank of the team, from 1; it may be shared."""
 
@@ -1352,16 +1354,16 @@ class Rule(TypedDict):
 
 
 class RuleOnTable(TypedDict):
-    """The points of a table that the host decides on."""
+    """The points that the host sets for a table."""
 
     round: int
     """The round, from 1."""
     table: int
     """The table, from 0."""
     points: list[float]
-    """The points of each entrant of the table, in its order, from 0 to 1."""
+    """The points of each entrant of the table, from 0 to 1, in the order of the table."""
     reason: str
-    """The reason, which everybody sees: 1–500 characters."""
+    """The reason, which is public: 1–500 characters."""
 
 
 class Rules(TypedDict):
@@ -1441,28 +1443,28 @@ class SeatPresence(TypedDict):
 
 
 class SeatTokenInput(TypedDict):
-    """A session, and one's token there."""
+    """A session and the caller's token there."""
 
     sessionId: str
     """The session's id."""
     seatToken: str
-    """The token of a seat, or the host's, as it was told to its holder."""
+    """The token of a seat or of the host, exactly as it was returned."""
 
 
 class SeatTokens(TypedDict):
-    """One's seats in several sessions."""
+    """The caller's seats in several sessions."""
 
     seats: list[SeatTokenInput]
     """The seats, 1–100."""
 
 
 class SeatedBotInput(TypedDict):
-    """A bot, and the seat that it plays."""
+    """A bot and its seat."""
 
     seat: int
     """The seat."""
     level: int
-    """How far the bot looks ahead, 1–4."""
+    """The bot's level, 1–4: how far it looks ahead."""
 
 
 class Session(TypedDict):
@@ -1770,7 +1772,7 @@ class Standings(TypedDict):
     """A tournament that the caller keeps."""
 
     plan: PairingPlanInput
-    """How it is played."""
+    """The format and the settings."""
     entrants: list[PairingEntrantInput]
     """The entrants, 2–5000."""
     rounds: NotRequired[list[PairedRoundInput] | None]
@@ -1778,14 +1780,14 @@ class Standings(TypedDict):
 
 
 class SuggestMoveForState(TypedDict):
-    """A stateless table, and the seat that a move is suggested for."""
+    """A stateless table, and the seat for which to suggest a move."""
 
     state: str
     """The state, exactly as it was received."""
     seat: int
     """The seat."""
     level: NotRequired[int]
-    """How far the bot looks ahead, 1 (not at all) to 4; 3 by default."""
+    """The bot's level, 1–4: how far it looks ahead (1: not at all). The default is 3."""
 
 
 class Suggestion(TypedDict):
@@ -1895,7 +1897,7 @@ class TableSetup(TypedDict):
     deck: NotRequired[list[str] | None]
     """A stacked deck for the first deal, the top card first."""
     sealed: NotRequired[bool]
-    """Whether the state is sealed, so that players may keep it; each seat gets a grant."""
+    """Whether to seal the state, so that players may keep it; each seat gets a grant."""
     viewer: NotRequired[int | None]
     """The seat whose view is given; none for a spectator's."""
 
@@ -1915,7 +1917,7 @@ class TakeBackAnswer(TypedDict):
     """An answer to a request to take back a last move."""
 
     agree: bool
-    """Whether the seat may take it back."""
+    """Whether the seat may take its move back."""
 
 
 class Tournament(TypedDict):
@@ -2318,10 +2320,10 @@ class Vocabulary(TypedDict):
 
 
 class Withdraw(TypedDict):
-    """The entrant who plays no further round."""
+    """The entrant to withdraw."""
 
     entrant: NotRequired[int | None]
-    """The entrant's number; only the host may name another than the bearer."""
+    """The entrant's number; only the host may name an entrant other than the bearer."""
 
 
 class Zone(TypedDict):

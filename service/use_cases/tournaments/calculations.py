@@ -43,7 +43,7 @@ def pair(input: PairRoundInput) -> NextRound:
     """Pair the next round. Raises `Problem`."""
     kept = _read(input)
     if _SEED.fullmatch(input.seed) is None:
-        raise Problem("INVALID_INPUT", "A seed is 64 lower-case hex digits.", ("seed",))
+        raise Problem("INVALID_INPUT", "A seed must be 64 lower-case hex digits.", ("seed",))
     if kept.rounds and not tournaments.is_complete(kept.rounds[-1]):
         raise Problem("INVALID_INPUT", f"Round {len(kept.rounds)} is not complete.", ("rounds",))
     paired = tournaments.next_round(kept.plan, kept.entrants, kept.rounds, input.seed)
@@ -66,7 +66,7 @@ def rate(input: RateResultsInput) -> PlayerRatings:
     try:
         rated = tournaments.rate_all(ratings, games)
     except ArithmeticError:
-        raise Problem("INVALID_INPUT", "These ratings lie too far apart to be rated.", ("ratings",)) from None
+        raise Problem("INVALID_INPUT", "These ratings are too far apart for the calculation.", ("ratings",)) from None
     return PlayerRatings(ratings=msgspec.convert(rated, tuple[PlayerRating, ...], from_attributes=True))
 
 
@@ -95,9 +95,9 @@ def _check_part(entrant: PairingEntrantInput, index: int) -> None:
     """Raise `Problem` unless an entrant takes part from a round on that there can be."""
     path = ("entrants", str(index))
     if entrant.from_round < 1:
-        raise Problem("INVALID_INPUT", "The first round is 1.", (*path, "fromRound"))
+        raise Problem("INVALID_INPUT", "`fromRound` must be 1 or more.", (*path, "fromRound"))
     if entrant.until_round is not None and entrant.until_round < 0:
-        raise Problem("INVALID_INPUT", "The last round is 0 or more.", (*path, "untilRound"))
+        raise Problem("INVALID_INPUT", "`untilRound` must be 0 or more.", (*path, "untilRound"))
 
 
 def _read_plan(input: PairingPlanInput) -> Plan:
@@ -110,14 +110,16 @@ def _read_plan(input: PairingPlanInput) -> Plan:
         try:
             msgspec.convert({"format": "SWISS", "seats": 2, name: value}, Plan)
         except msgspec.ValidationError:
-            raise tournaments.InvalidPlan(name, f"No {name} of a plan are called so, or can be so many.") from None
+            raise tournaments.InvalidPlan(name, f"The value of {wire_name(name)} is unknown or out of range.") from None
     return msgspec.convert(given, Plan)
 
 
 def _read_rating(input: RatingInput, index: int) -> Rating:
     is_known = isfinite(input.mu) and abs(input.mu) <= HIGHEST_RATING
     if not is_known or not LEAST_DEVIATION <= input.sigma <= HIGHEST_DEVIATION:
-        bounds = f"`mu` is at most {HIGHEST_RATING:.0f}, `sigma` from {LEAST_DEVIATION} to {HIGHEST_DEVIATION:.0f}."
+        bounds = (
+            f"`mu` must be at most {HIGHEST_RATING:.0f}, `sigma` from {LEAST_DEVIATION} to {HIGHEST_DEVIATION:.0f}."
+        )
         raise Problem("INVALID_INPUT", bounds, ("ratings", str(index)))
     return Rating(input.mu, input.sigma)
 
@@ -128,14 +130,18 @@ def _read_game(input: RatedGameInput, players: int, index: int) -> tuple[list[Se
     _check_length(input.teams, 2, MOST_TEAMS, *path, "teams")
     members = [player for team in input.teams for player in team.players]
     if not all(team.players for team in input.teams) or len(members) > MOST_TEAMS:
-        raise Problem("INVALID_INPUT", f"A game has teams of one or more, together at most {MOST_TEAMS}.", path)
+        raise Problem(
+            "INVALID_INPUT", f"Each team of a game must have a player, and all together at most {MOST_TEAMS}.", path
+        )
     if len(set(members)) < len(members) or not all(0 <= player < players for player in members):
-        raise Problem("INVALID_INPUT", f"The players of a game are different ones from 0 to {players - 1}.", path)
+        raise Problem(
+            "INVALID_INPUT", f"The players of a game must be different numbers from 0 to {players - 1}.", path
+        )
     if not all(1 <= team.rank <= MOST_TEAMS for team in input.teams):
-        raise Problem("INVALID_INPUT", f"Ranks are from 1 to {MOST_TEAMS}.", path)
+        raise Problem("INVALID_INPUT", f"Ranks must be from 1 to {MOST_TEAMS}.", path)
     return [team.players for team in input.teams], [team.rank for team in input.teams]
 
 
 def _check_length(items: Sequence[object], least: int, most: int, *path: str) -> None:
     if not least <= len(items) <= most:
-        raise Problem("INVALID_INPUT", f"This takes {least} to {most} {path[-1]}.", path)
+        raise Problem("INVALID_INPUT", f"Send {least} to {most} {path[-1]}.", path)

@@ -132,7 +132,7 @@ def _determined_parts(tournament: Tournament | Created) -> tuple[object, ...]:
 async def enter_tournament(context: RequestContext, input: EnterTournamentInput) -> TournamentEntered:
     """Enter a tournament and get an entrant's token.
 
-    The token is that of the entrant's seats, too. Who enters late plays from the next round on.
+    The token is also the token of the entrant's seats. A late entrant plays from the next round on.
     """
     key = input.idempotency_key
     check_secret_key(key)
@@ -166,11 +166,11 @@ def _check_open(tournament: Tournament, code: str | None) -> None:
     if tournament.is_over:
         raise Problem("SESSION_OVER", "The tournament is over.", ("tournamentId",))
     if not tournament.takes_entries:
-        raise Problem("ALREADY_STARTED", "Nobody can enter the tournament any more.", ("tournamentId",))
+        raise Problem("ALREADY_STARTED", "The tournament takes no entrants any more.", ("tournamentId",))
     if terms.entry_code and not (code and is_token(code, terms.entry_code)):
-        raise Problem("UNAUTHORIZED", "Entering takes the code of the tournament.", ("code",))
+        raise Problem("UNAUTHORIZED", "This tournament requires its entry code: send it as `code`.", ("code",))
     if len(tournament.entries) >= MOST_ENTRANTS or _is_table_full(tournament):
-        raise Problem("SEAT_TAKEN", "The tournament has as many entrants as it can take.", ("tournamentId",))
+        raise Problem("SEAT_TAKEN", "The tournament is full.", ("tournamentId",))
 
 
 def _is_table_full(tournament: Tournament) -> bool:
@@ -219,9 +219,9 @@ _PROBLEMS = (*TOURNAMENT_PROBLEMS, "ALREADY_STARTED", "NOT_STARTED", "NOT_OVER",
 @in_rest(example={"entrant": 3})
 @raises(*_PROBLEMS)
 async def withdraw_from_tournament(context: RequestContext, input: WithdrawInput) -> TournamentChanged:
-    """Play no further round, as an entrant, or have one play none, as the host.
+    """Withdraw from a tournament, as an entrant, or withdraw an entrant, as the host.
 
-    At the entrant's tables that are being played the default policy goes on.
+    The entrant plays no further round. At the entrant's tables in play, the default policy takes over.
     """
     check_key(input.idempotency_key)
 
@@ -229,7 +229,7 @@ async def withdraw_from_tournament(context: RequestContext, input: WithdrawInput
         entrant = _check_withdrawal(tournament, context.token, input.entrant)
         _check_not_over(tournament)
         if tournament.entries[entrant].until_round is not None:
-            raise Problem("RESIGNED", "The entrant has withdrawn already.", ("entrant",))
+            raise Problem("RESIGNED", "The entrant has already withdrawn.", ("entrant",))
         return Withdrawn(now, entrant)
 
     request = make_change_request("withdraw", context.token, input.idempotency_key, input.entrant)
@@ -242,14 +242,14 @@ async def withdraw_from_tournament(context: RequestContext, input: WithdrawInput
 @mutation("/v1/tournaments/{tournamentId}/start", "Tournaments", result="TournamentResult")
 @raises(*_PROBLEMS)
 async def start_tournament(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
-    """Have a tournament begin, as the host.
+    """Start a tournament, as the host.
 
     Its first round is paired.
     """
 
     def decide(tournament: Tournament, now: int) -> Started:
         if tournament.status != "OPEN":
-            raise Problem("ALREADY_STARTED", "The tournament has begun already.", ("tournamentId",))
+            raise Problem("ALREADY_STARTED", "The tournament has already started.", ("tournamentId",))
         playing = [entry for entry in tournament.entries if entry.until_round is None]
         check_size(tournament.terms.plan, len(playing))
         check_deals(tournament.terms.plan, len(playing))
@@ -261,10 +261,10 @@ async def start_tournament(context: RequestContext, input: TournamentActInput) -
 @mutation("/v1/tournaments/{tournamentId}/next-round", "Tournaments", result="TournamentResult")
 @raises(*_PROBLEMS)
 async def pair_next_round(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
-    """Have the next round paired, as the host of a tournament `byHost`.
+    """Pair the next round, as the host of a tournament with `byHost`.
 
-    When no round is left it ends the tournament: until then results can be ruled on. The first round is paired when the
-    tournament begins.
+    If no round is left, this ends the tournament; until then, the host can rule on results. The first round is paired
+    when the tournament starts.
     """
 
     def decide(tournament: Tournament, now: int) -> RoundAllowed:
@@ -274,7 +274,7 @@ async def pair_next_round(context: RequestContext, input: TournamentActInput) ->
         if last is not None and last.stage != "OVER":
             raise Problem("NOT_OVER", "The last round is not over yet.", ("tournamentId",))
         if tournament.is_next_allowed:
-            raise Problem("ALREADY_STARTED", "The next round is being paired.", ("tournamentId",))
+            raise Problem("ALREADY_STARTED", "The next round is already being paired.", ("tournamentId",))
         return RoundAllowed(now)
 
     return await _change(context, input, "pairNextRound", decide)
@@ -283,9 +283,9 @@ async def pair_next_round(context: RequestContext, input: TournamentActInput) ->
 @mutation("/v1/tournaments/{tournamentId}/pause", "Tournaments", result="TournamentResult")
 @raises(*_PROBLEMS)
 async def pause_tournament(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
-    """Have no further round paired, as the host.
+    """Pause a tournament, as the host: no further round is paired.
 
-    Tables that are being played go on.
+    Tables in play continue.
     """
 
     def decide(tournament: Tournament, now: int) -> Paused:
@@ -299,7 +299,7 @@ async def pause_tournament(context: RequestContext, input: TournamentActInput) -
 @mutation("/v1/tournaments/{tournamentId}/resume", "Tournaments", result="TournamentResult")
 @raises(*_PROBLEMS)
 async def resume_tournament(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
-    """Have a paused tournament go on, as the host.
+    """Resume a paused tournament, as the host.
 
     The next round is paired as soon as it is due.
     """
@@ -316,9 +316,9 @@ async def resume_tournament(context: RequestContext, input: TournamentActInput) 
 @in_rest(example={"round": 1, "table": 0, "points": [1, 0], "reason": "Nobody came."})
 @raises(*_PROBLEMS)
 async def rule_on_table(context: RequestContext, input: RuleOnTableInput) -> TournamentChanged:
-    """Decide on the points of a table, as the host, in place of its result.
+    """Set the points of a table in place of its result, as the host.
 
-    The reason is shown to everybody. Rounds that are paired already stay as they are.
+    The reason is public. Rounds that are already paired stay as they are.
     """
 
     def decide(tournament: Tournament, now: int) -> Ruled:
@@ -333,7 +333,7 @@ async def rule_on_table(context: RequestContext, input: RuleOnTableInput) -> Tou
 @mutation("/v1/tournaments/{tournamentId}/abandon", "Tournaments", result="TournamentResult")
 @raises(*_PROBLEMS)
 async def abandon_tournament(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
-    """End a tournament before its end, as the host.
+    """Abandon a tournament, as the host.
 
     Its tables end at once, without results; deals that they share are opened.
     """
@@ -345,13 +345,13 @@ def _check_ruling(tournament: Tournament, input: RuleOnTableInput) -> None:
     if not 1 <= input.round <= rounds:
         raise Problem("NOT_FOUND", f"Round {input.round} has not been paired.", ("round",))
     if input.round < rounds and FORMATS[tournament.terms.plan.format].is_elimination:
-        raise Problem("NOT_OVER", "The next round of the elimination rests on this result.", ("round",))
+        raise Problem("NOT_OVER", "The next round of the elimination was already paired by this result.", ("round",))
     tables = tournament.rounds[input.round - 1].tables
     if not 0 <= input.table < len(tables):
         raise Problem("NOT_FOUND", f"Round {input.round} has no table {input.table}.", ("table",))
     seats = len(tables[input.table].entrants)
     if len(input.points) != seats or not all(0 <= points <= 1 for points in input.points):
-        raise Problem("INVALID_INPUT", f"points are {seats} numbers from 0 to 1.", ("points",))
+        raise Problem("INVALID_INPUT", f"points must be {seats} numbers from 0 to 1.", ("points",))
 
 
 def _check_withdrawal(tournament: Tournament, token: str | None, named: int | None) -> int:
@@ -363,8 +363,8 @@ def _check_withdrawal(tournament: Tournament, token: str | None, named: int | No
     if named is None and own is not None:
         return own
     if named is None and tournament.is_host(token):
-        raise Problem("INVALID_INPUT", "The host says which entrant withdraws: entrant is missing.", ("entrant",))
-    raise Problem("UNAUTHORIZED", "This needs the bearer token of the entrant, or of the host.", ("tournamentId",))
+        raise Problem("INVALID_INPUT", "The host must name the entrant who withdraws: send `entrant`.", ("entrant",))
+    raise Problem("UNAUTHORIZED", "This requires the bearer token of the entrant, or of the host.", ("tournamentId",))
 
 
 async def _change(
@@ -379,7 +379,7 @@ async def _change(
 
     def decide_as_host(tournament: Tournament, now: int) -> Change:
         if not tournament.is_host(context.token):
-            message = "This needs the bearer token of the tournament's host."
+            message = "This requires the bearer token of the tournament's host."
             raise Problem("UNAUTHORIZED", message, ("tournamentId",))
         _check_not_over(tournament)
         return decide(tournament, now)

@@ -1,4 +1,4 @@
-"""The inputs of the operations on tournaments: those of the service, and those that callers keep."""
+"""The inputs of operations on tournaments, both those that the service runs and those that callers keep."""
 
 from collections.abc import Sequence
 from typing import Annotated, get_args
@@ -45,30 +45,31 @@ _SHARE = {"type": "number", "minimum": 0, "maximum": 1}
 TournamentId = Annotated[str, described("The tournament's id.", scalar="ID")]
 RoundNumber = Annotated[int, described("The round, from 1.", minimum=1)]
 First = Annotated[int | None, described_first("items", LARGEST_PAGE)]
-After = Annotated[str | None, described("Only the items after this cursor.", pattern=pattern_of(PLACE))]
+After = Annotated[str | None, described("The cursor after which the page begins.", pattern=pattern_of(PLACE))]
 
 
 class EntrantInput(Input, frozen=True, kw_only=True):
-    """An entrant whom the host names: a person or program, who gets a token, or a bot."""
+    """An entrant named by the host: a person or program, who gets a token, or a bot."""
 
     name: HolderName = None
     rating: Annotated[
         float | None,
         described(
-            "Seeds the entrant, the highest first; entrants without one come after those.",
+            "The rating by which the entrant is seeded, the highest first; entrants without a rating come last.",
             within=(-HIGHEST_SEED_RATING, HIGHEST_SEED_RATING),
         ),
     ] = None
-    bot_level: Annotated[int | None, described_level(f"The level of a bot, 1–{HIGHEST_LEVEL}; none for a person.")] = (
-        None
-    )
+    bot_level: Annotated[
+        int | None, described_level(f"The level of a bot, 1–{HIGHEST_LEVEL}; omit it for a person.")
+    ] = None
 
 
 class CreateTournamentInput(Input, frozen=True, kw_only=True):
     """The game, the format and the terms of a new tournament."""
 
     title: Annotated[
-        str, described(f"Its name, 1–{LONGEST_TITLE} characters.", length=(1, LONGEST_TITLE), pattern=TRIMMED)
+        str,
+        described(f"The tournament's name, 1–{LONGEST_TITLE} characters.", length=(1, LONGEST_TITLE), pattern=TRIMMED),
     ]
     game: GameId
     options: OptionInputs = None
@@ -77,7 +78,8 @@ class CreateTournamentInput(Input, frozen=True, kw_only=True):
     least_seats: Annotated[
         int | None,
         described(
-            "The number of seats of the smallest table, where entrants do not fill all tables.", within=SEAT_COUNTS
+            "The number of seats of the smallest table, for when the entrants do not fill all tables.",
+            within=SEAT_COUNTS,
         ),
     ] = None
     rounds: Annotated[
@@ -87,42 +89,44 @@ class CreateTournamentInput(Input, frozen=True, kw_only=True):
     boards: Annotated[
         int,
         described(
-            f"How many deals a table plays in a round, 1–{MOST_BOARDS}: the entrants move one seat on with each.",
+            f"The number of deals that a table plays in a round, 1–{MOST_BOARDS}; "
+            "the entrants move up one seat for each.",
             within=(1, MOST_BOARDS),
         ),
     ] = 1
     deals: Annotated[
-        str, described("Whether tables of a round play the same deals; then no move can be taken back.", words=DEALS)
+        str,
+        described("Whether the tables of a round play the same deals; if so, no move can be taken back.", words=DEALS),
     ] = "FRESH"
-    points: Annotated[str, described("How a table's order becomes points.", words=POINT_SCHEMES)] = "LINEAR"
-    byes: Annotated[str, described("What a bye is worth.", words=BYES)] = "WIN"
+    points: Annotated[str, described("How the ranks at a table become points.", words=POINT_SCHEMES)] = "LINEAR"
+    byes: Annotated[str, described("The value of a bye.", words=BYES)] = "WIN"
     tie_breaks: Annotated[
         Sequence[str] | None,
         described(
-            f"What parts equal points, in this order, of {', '.join(TIE_BREAKS)}; by default "
+            f"The tie-breaks in the order in which they apply, out of {', '.join(TIE_BREAKS)}; by default "
             f"{', '.join(DEFAULT_TIE_BREAKS)}.",
             each=_TIE_BREAK,
         ),
     ] = None
     entrants: Annotated[
         Sequence[EntrantInput] | None,
-        described(f"The entrants whom the host names, at most {MOST_NAMED}.", maxItems=MOST_NAMED),
+        described(f"The entrants named by the host, at most {MOST_NAMED}.", maxItems=MOST_NAMED),
     ] = None
     open: Annotated[bool, described("Whether anybody may enter.")] = False
-    with_entry_code: Annotated[bool, described("Whether entering takes the code that the host gets.")] = False
+    with_entry_code: Annotated[bool, described("Whether entering requires a code, which the host gets.")] = False
     last_entry_round: Annotated[
         int,
         described(
-            "The last round in which those who enter late may begin; 1: nobody is late. More is for the formats "
-            f"{' and '.join(TAKING_LATE_ENTRIES)}.",
+            "The last round in which a late entrant may begin; with 1, nobody can enter late. More than 1 is only for "
+            f"the formats {' and '.join(TAKING_LATE_ENTRIES)}.",
             within=(1, MOST_ROUNDS),
         ),
     ] = 1
     by_host: Annotated[
         bool,
         described(
-            "Whether each round after the first is paired only when the host says so, with `pairNextRound`, and the "
-            "tournament ended likewise after the last."
+            "Whether the host starts each round after the first with `pairNextRound`, and in the same way ends the "
+            "tournament after the last."
         ),
     ] = False
     public: Annotated[bool, described("Whether the tournament is listed until it is over.")] = False
@@ -142,16 +146,17 @@ class ReadTournamentInput(Input, frozen=True, kw_only=True):
 
 
 class EnterTournamentInput(ReadTournamentInput, frozen=True, kw_only=True):
-    """Who enters."""
+    """The tournament to enter, and the new entrant."""
 
     name: HolderName = None
     rating: Annotated[
         float | None,
         described(
-            "Seeds the entrant, where the host gives no ratings.", within=(-HIGHEST_SEED_RATING, HIGHEST_SEED_RATING)
+            "The rating by which the entrant is seeded, if the host gives no ratings.",
+            within=(-HIGHEST_SEED_RATING, HIGHEST_SEED_RATING),
         ),
     ] = None
-    code: Annotated[str | None, described("The entry code, if one is needed.")] = None
+    code: Annotated[str | None, described("The entry code, if the tournament requires one.")] = None
     entropy: Entropy = None
     idempotency_key: SecretKey = None
 
@@ -163,25 +168,27 @@ class TournamentActInput(ReadTournamentInput, frozen=True, kw_only=True):
 
 
 class WithdrawInput(TournamentActInput, frozen=True, kw_only=True):
-    """The entrant who plays no further round."""
+    """The entrant to withdraw."""
 
     entrant: Annotated[
-        int | None, described("The entrant's number; only the host may name another than the bearer.", minimum=0)
+        int | None,
+        described("The entrant's number; only the host may name an entrant other than the bearer.", minimum=0),
     ] = None
 
 
 class RuleOnTableInput(TournamentActInput, frozen=True, kw_only=True):
-    """The points of a table that the host decides on."""
+    """The points that the host sets for a table."""
 
     round: RoundNumber
     table: Annotated[int, described("The table, from 0.", minimum=0)]
     points: Annotated[
-        Sequence[float], described("The points of each entrant of the table, in its order, from 0 to 1.", each=_SHARE)
+        Sequence[float],
+        described("The points of each entrant of the table, from 0 to 1, in the order of the table.", each=_SHARE),
     ]
     reason: Annotated[
         str,
         described(
-            f"The reason, which everybody sees: 1–{LONGEST_REASON} characters.",
+            f"The reason, which is public: 1–{LONGEST_REASON} characters.",
             length=(1, LONGEST_REASON),
             pattern=TRIMMED,
         ),
@@ -218,12 +225,14 @@ LARGEST_TABLE = 100
 
 
 class PairingPlanInput(Input, frozen=True, kw_only=True, omit_defaults=True):
-    """How a tournament is played."""
+    """The format and the settings of a tournament."""
 
     format: Annotated[str, described(f"{', '.join(EARLIER_FORMATS)} or {LAST_FORMAT}.", words=tuple(FORMATS))]
-    seats: Annotated[int, described(f"The seats of a full table, 2–{LARGEST_TABLE}.", within=(2, LARGEST_TABLE))]
+    seats: Annotated[
+        int, described(f"The number of seats of a full table, 2–{LARGEST_TABLE}.", within=(2, LARGEST_TABLE))
+    ]
     least_seats: Annotated[
-        int, described("The seats of the smallest table; 2 by default.", within=(2, LARGEST_TABLE))
+        int, described("The number of seats of the smallest table; 2 by default.", within=(2, LARGEST_TABLE))
     ] = 2
     rounds: Annotated[
         int,
@@ -233,7 +242,7 @@ class PairingPlanInput(Input, frozen=True, kw_only=True, omit_defaults=True):
         ),
     ] = 0
     boards: Annotated[
-        int, described("The deals that a table plays in a round, 1–100; 1 by default.", within=(1, 100))
+        int, described("The number of deals that a table plays in a round, 1–100; 1 by default.", within=(1, 100))
     ] = 1
     deals: Annotated[
         str, described("SAME if all tables of a round play the same deals; FRESH by default.", words=DEALS)
@@ -241,26 +250,29 @@ class PairingPlanInput(Input, frozen=True, kw_only=True, omit_defaults=True):
     points: Annotated[
         str,
         described(
-            "What ranks are worth: LINEAR, which is the default, from 1 down to 0, or WINNER, 1 for the first.",
+            "The points for ranks: LINEAR (the default), from 1 down to 0, or WINNER, 1 for the first only.",
             words=POINT_SCHEMES,
         ),
     ] = "LINEAR"
-    byes: Annotated[str, described("What a bye is worth: WIN, which is the default, DRAW or ZERO.", words=BYES)] = "WIN"
+    byes: Annotated[str, described("The value of a bye: WIN (the default), DRAW or ZERO.", words=BYES)] = "WIN"
     tie_breaks: Annotated[
         Sequence[str] | None,
         described(
-            "The tie-breaks in turn; by default BUCHHOLZ_CUT_1, BUCHHOLZ, DIRECT_ENCOUNTER, SONNEBORN_BERGER, WINS. "
-            "The others are MEDIAN_BUCHHOLZ, PROGRESSIVE and MARGIN.",
+            "The tie-breaks in the order in which they apply; by default BUCHHOLZ_CUT_1, BUCHHOLZ, DIRECT_ENCOUNTER, "
+            "SONNEBORN_BERGER, WINS. The others are MEDIAN_BUCHHOLZ, PROGRESSIVE and MARGIN.",
             each=_TIE_BREAK,
         ),
     ] = None
 
 
 class PairingEntrantInput(Input, frozen=True, kw_only=True):
-    """An entrant, whose number is the place in the list, from 0."""
+    """An entrant. Its number is its place in the list, from 0."""
 
     rating: Annotated[
-        float | None, described("The rating, by which entrants are seeded; those without one follow in their order.")
+        float | None,
+        described(
+            "The rating by which the entrant is seeded; entrants without a rating follow in the order of the list."
+        ),
     ] = None
     from_round: Annotated[int, described("The first round in which it takes part; 1 by default.", minimum=1)] = 1
     until_round: Annotated[
@@ -269,7 +281,7 @@ class PairingEntrantInput(Input, frozen=True, kw_only=True):
 
 
 class BoardResultInput(Input, frozen=True, kw_only=True, omit_defaults=True):
-    """The end of a deal."""
+    """The result of a deal."""
 
     scores: Annotated[Sequence[int], described("The total of each seat.", items=(2, LARGEST_TABLE))]
     ranking: Annotated[Sequence[int], described("The rank of each seat, from 1.", items=(2, LARGEST_TABLE))]
@@ -285,17 +297,17 @@ class PairedTableInput(Input, frozen=True, kw_only=True, omit_defaults=True):
     entrants: Annotated[
         Sequence[int],
         described(
-            "The numbers of the entrants by seat at the first board; at each further board all sit one seat further "
-            "up, the last at seat 0.",
+            "The numbers of the entrants by seat at the first board. At each further board all move up one seat, and "
+            "the last moves to seat 0.",
             items=(2, LARGEST_TABLE),
         ),
     ]
     boards: Annotated[
-        Sequence[BoardResultInput] | None, described("The results of all boards; none while it is not over.")
+        Sequence[BoardResultInput] | None, described("The results of all boards; omit them until the table is over.")
     ] = None
     ruling: Annotated[
         Sequence[float] | None,
-        described("Points from 0 to 1 that were set for each of the entrants; they go before the boards."),
+        described("The points set for each entrant by a ruling, from 0 to 1; they override the results of the boards."),
     ] = None
 
 
@@ -309,7 +321,7 @@ class PairedRoundInput(Input, frozen=True, kw_only=True, omit_defaults=True):
 class StandingsInput(Input, frozen=True, kw_only=True):
     """A tournament that the caller keeps."""
 
-    plan: Annotated[PairingPlanInput, described("How it is played.")]
+    plan: Annotated[PairingPlanInput, described("The format and the settings.")]
     entrants: Annotated[
         Sequence[PairingEntrantInput], described(f"The entrants, 2–{MOST_ENTRANTS}.", items=(2, MOST_ENTRANTS))
     ]
@@ -320,12 +332,12 @@ class StandingsInput(Input, frozen=True, kw_only=True):
 
 
 class PairRoundInput(StandingsInput, frozen=True, kw_only=True):
-    """A tournament that the caller keeps, whose rounds are complete, and the chance of its pairings."""
+    """A tournament that the caller keeps, with complete rounds, and the seed of its pairings."""
 
     seed: Annotated[
         str,
         described(
-            "What is drawn by lot follows from this, 64 lower-case hex digits: the same in every round.",
+            "The seed of everything drawn by lot, 64 lower-case hex digits; send the same in every round.",
             pattern="^[0-9a-f]{64}$",
         ),
     ]
@@ -341,12 +353,12 @@ class RatingInput(Input, frozen=True, kw_only=True):
 
 
 class RatedTeamInput(Input, frozen=True, kw_only=True):
-    """A team of a game; often of one player."""
+    """A team in a game, often of one player."""
 
     players: Annotated[
         Sequence[int],
         described(
-            "The places of the players in the list, from 0.",
+            "The places of the players in the list of ratings, from 0.",
             items=(1, MOST_TEAMS),
             each={"type": "integer", "minimum": 0, "maximum": MOST_ENTRANTS - 1},
         ),
@@ -361,12 +373,12 @@ class RatedGameInput(Input, frozen=True, kw_only=True):
 
 
 class RateResultsInput(Input, frozen=True, kw_only=True):
-    """Ratings, and games in turn."""
+    """Ratings, and the games to rate in order."""
 
     ratings: Annotated[
         Sequence[RatingInput], described(f"The ratings before the games, 2–{MOST_ENTRANTS}.", items=(2, MOST_ENTRANTS))
     ]
     games: Annotated[
         Sequence[RatedGameInput],
-        described(f"The games, at most {MOST_GAMES}, the first one first.", maxItems=MOST_GAMES),
+        described(f"The games in the order in which they were played, at most {MOST_GAMES}.", maxItems=MOST_GAMES),
     ]

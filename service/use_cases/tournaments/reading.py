@@ -47,7 +47,7 @@ from tournaments.record import FORMAT, PAIRINGS
 
 @query("/v1/tournaments", "Tournaments", field="tournaments")
 async def list_tournaments(context: RequestContext, input: ListInput) -> TournamentConnection:
-    """List the public tournaments that are not over, to enter or watch them, the newest first.
+    """List the public tournaments that are not over, newest first.
 
     A tournament is listed if it was created with `public`.
     """
@@ -61,7 +61,7 @@ async def list_tournaments(context: RequestContext, input: ListInput) -> Tournam
 async def read_tournament(context: RequestContext, input: ReadTournamentInput) -> Tournament:
     """Read a tournament.
 
-    Its entrants, tables and standings have lists of their own.
+    Its entrants, tables and standings are separate lists.
     """
     return project_tournament(await context.tournaments.read(input.tournament_id), context.token)
 
@@ -109,7 +109,7 @@ async def tournament_tables(context: RequestContext, input: TablesInput) -> Tabl
 async def tournament_standings(context: RequestContext, input: PageInput) -> StandingConnection:
     """List the standings of a tournament, the first rank first.
 
-    They count what is decided so far.
+    They include every result decided so far.
     """
     tournament = await context.tournaments.read(input.tournament_id)
     standings = await context.tournaments.rank(tournament)
@@ -124,14 +124,14 @@ async def tournament_standings(context: RequestContext, input: PageInput) -> Sta
 @query("/v1/tournaments/{tournamentId}/my-tables", "Tournaments")
 @raises("NOT_FOUND", "NEWER_RELEASE", "UNAUTHORIZED")
 async def my_tables(context: RequestContext, input: ReadTournamentInput) -> MyTables:
-    """List the tables of the entrant who bears the token, the newest round first.
+    """List the tables of the entrant with the bearer token, newest round first.
 
-    The entrant's token is that of the seat in each of their sessions.
+    The entrant's token is also the token of the seat in each of their sessions.
     """
     tournament = await context.tournaments.read(input.tournament_id)
     entrant = tournament.entrant_of(context.token)
     if entrant is None:
-        raise Problem("UNAUTHORIZED", "This needs the bearer token of an entrant.", ("tournamentId",))
+        raise Problem("UNAUTHORIZED", "This requires the bearer token of an entrant.", ("tournamentId",))
     tables: list[TournamentTable] = []
     for number in range(len(tournament.rounds), 0, -1):
         played = enumerate(tournament.rounds[number - 1].tables)
@@ -155,7 +155,7 @@ MOST_RECORDS = 500
 async def tournament_record(context: RequestContext, input: ReadTournamentInput) -> TournamentRecord:
     """Read the record of a finished tournament.
 
-    From it anybody pairs every round again and computes the same standings: `croupier verify`.
+    With it anybody can pair every round again and compute the same standings: `croupier verify`.
     """
     tournament = await context.tournaments.read(input.tournament_id)
     if tournament.status != "FINISHED":

@@ -56,7 +56,7 @@ def _cost_of_rating(input: RateResultsInput) -> int:
 async def pair_round(context: RequestContext, input: PairRoundInput) -> NextRound:
     """Pair the next round of a tournament that the caller keeps.
 
-    Nothing is stored. The same rounds and seed are always paired the same. A large tournament is charged like more
+    Nothing is stored. The same rounds and seed always give the same pairings. A large tournament is charged as several
     requests.
     """
     _check_results(input)
@@ -69,7 +69,7 @@ async def pair_round(context: RequestContext, input: PairRoundInput) -> NextRoun
 async def standings_of(context: RequestContext, input: StandingsInput) -> RankedEntrants:
     """Compute the standings of a tournament that the caller keeps.
 
-    Nothing is stored. In the last round, the tables that are over count. A large tournament is charged like more
+    Nothing is stored. Tables of the last round count as soon as they are over. A large tournament is charged as several
     requests.
     """
     _check_results(input)
@@ -88,13 +88,13 @@ async def standings_of(context: RequestContext, input: StandingsInput) -> Ranked
 async def rate_results(context: RequestContext, input: RateResultsInput) -> PlayerRatings:
     """Rate players by the results of games.
 
-    Nothing is stored. The model is that of Plackett and Luce, with teams and shared ranks; margins do not count. Many
-    games are charged like more requests.
+    Nothing is stored. The model is the one by Plackett and Luce, with teams and shared ranks; margins do not count.
+    Many games are charged as several requests.
     """
     if sum(map(_count_rated, input.games)) > MOST_RATED:
         message = (
-            "These are too many games at once: each counts its players, a fiftieth of the square of its teams, and a "
-            f"quarter of the square of those who share a rank, and together they may have {MOST_RATED}."
+            "These are too many games at once. Each counts its players, a fiftieth of the square of its teams, and a "
+            f"quarter of the square of those who share a rank; together they may count at most {MOST_RATED}."
         )
         raise Problem("INVALID_INPUT", message, ("games",))
     return await context.tournaments.calculate(rate, input)
@@ -103,7 +103,7 @@ async def rate_results(context: RequestContext, input: RateResultsInput) -> Play
 def _check_results(input: StandingsInput) -> None:
     """Raise `Problem` for a tournament that would take too long."""
     if sum(map(_count_results, input.rounds or ())) > MOST_RESULTS:
-        message = f"The rounds have too many results: the byes, seats and scores may together be {MOST_RESULTS}."
+        message = f"The rounds have too many results: byes, seats and scores together may be at most {MOST_RESULTS}."
         raise Problem("INVALID_INPUT", message, ("rounds",))
 
 

@@ -47,9 +47,13 @@ def read_terms(input: CreateTournamentInput, entry_code: str) -> Terms:
     if len(named) > MOST_NAMED:
         raise Problem("INVALID_INPUT", f"At most {MOST_NAMED} entrants can be named.", ("entrants",))
     if not named and not input.open:
-        raise Problem("INVALID_INPUT", "A tournament that nobody can enter needs entrants.", ("entrants",))
+        raise Problem(
+            "INVALID_INPUT",
+            "A tournament that is not open needs entrants: send `entrants`, or set `open`.",
+            ("entrants",),
+        )
     if input.with_entry_code and not input.open:
-        message = "An entry code is for a tournament that is open: without open nobody can enter."
+        message = "An entry code is only for an open tournament: set `open`, or omit `withEntryCode`."
         raise Problem("INVALID_INPUT", message, ("withEntryCode",))
     plan = _read_plan(input, options)
     check_size(plan, max(len(named), plan.least_seats))
@@ -75,15 +79,15 @@ def _check_last_entry(input: CreateTournamentInput, plan: Plan) -> None:
     """Raise `Problem` unless those who may enter late will play: a draw that is made at the start has no place."""
     check_range(input.last_entry_round, 1, MOST_ROUNDS, "lastEntryRound")
     if input.last_entry_round > 1 and input.format not in TAKING_LATE_ENTRIES:
-        message = f"In a tournament of the format {input.format} nobody can enter late."
+        message = f"Tournaments of the format {input.format} take no late entrants: send 1."
         raise Problem("INVALID_INPUT", message, ("lastEntryRound",))
     most = tournaments.count_rounds(plan, MOST_ENTRANTS)
     if most < input.last_entry_round:
         rounds = engine.count_noun(most, "round")
-        message = f"The tournament has at most {rounds}, and nobody can enter for a later one."
+        message = f"The tournament has at most {rounds}: send no later round."
         raise Problem("INVALID_INPUT", message, ("lastEntryRound",))
     if input.last_entry_round > 1 and not input.open:
-        message = "Without open nobody can enter, late or not."
+        message = "A tournament that is not open takes no entrants, late or not: set `open`, or send 1."
         raise Problem("INVALID_INPUT", message, ("lastEntryRound",))
 
 
@@ -92,7 +96,7 @@ def _check_rounds(plan: Plan, entrants: int) -> None:
     most = entrants - 1 + entrants % 2
     if plan.format == "SWISS" and plan.rounds > most:
         rounds = engine.count_noun(most, "round")
-        message = f"A Swiss of {entrants} entrants has at most {rounds}: then everybody has met everybody."
+        message = f"A Swiss tournament of {entrants} entrants has at most {rounds}: by then all have met."
         raise Problem("INVALID_INPUT", message, ("rounds",))
 
 
@@ -107,7 +111,11 @@ def _read_tables(input: CreateTournamentInput) -> tuple[dict[str, Plain], Setup]
             problem.path = ("seatsPerTable",)
         raise
     if setup.reaction_millis and not engine.has_reactions(table):
-        raise Problem("INVALID_INPUT", "At these tables nobody can react out of turn.", ("reactionMillis",))
+        raise Problem(
+            "INVALID_INPUT",
+            "No seat can react out of turn at these tables: omit `reactionMillis`.",
+            ("reactionMillis",),
+        )
     return engine.changed_options(table.options), setup
 
 
@@ -120,12 +128,12 @@ def _read_plan(input: CreateTournamentInput, options: dict[str, Plain]) -> Plan:
         *(("tieBreaks", word, TIE_BREAKS) for word in input.tie_breaks or ()),
     ):
         if word not in words:
-            raise Problem("INVALID_INPUT", f"{name} is one of {', '.join(words)}.", (name,))
+            raise Problem("INVALID_INPUT", f"{name} must be one of {', '.join(words)}.", (name,))
     if input.deals == "SAME" and FORMATS[input.format].has_one_table:
-        message = "SAME deals are for rounds with more than one table, and this format has one."
+        message = "SAME deals require rounds with more than one table, and this format has one."
         raise Problem("INVALID_INPUT", message, ("deals",))
     if input.deals == "SAME" and input.take_backs:
-        message = "With SAME deals no move can be taken back: a seat could try one decision after the other."
+        message = "With SAME deals no move can be taken back, or a seat could try every decision: omit `takeBacks`."
         raise Problem("INVALID_INPUT", message, ("takeBacks",))
     check_range(input.boards, 1, MOST_BOARDS, "boards")
     tie_breaks = DEFAULT_TIE_BREAKS if input.tie_breaks is None else tuple(input.tie_breaks)
@@ -179,13 +187,13 @@ def check_rating(rating: float | None) -> None:
     """Raise `Problem` unless a rating is absent, or a number of usual size."""
     if rating is not None and not (math.isfinite(rating) and abs(rating) <= HIGHEST_SEED_RATING):
         most = HIGHEST_SEED_RATING
-        raise Problem("INVALID_INPUT", f"A rating is a number from -{most} to {most}.", ("rating",))
+        raise Problem("INVALID_INPUT", f"A rating must be a number from -{most} to {most}.", ("rating",))
 
 
 def check_text(text: str, longest: int, name: str) -> None:
     """Raise `Problem` unless a text is short and printable, without space at either end."""
     if not (1 <= len(text) <= longest and text.isprintable() and text.strip() == text):
-        message = f"{name} is 1–{longest} printable characters, with no space at either end."
+        message = f"{name} must be 1–{longest} printable characters, with no space at either end."
         raise Problem("INVALID_INPUT", message, (name,))
 
 
@@ -197,12 +205,12 @@ def check_size(plan: Plan, entrants: int) -> None:
         raise Problem("INVALID_INPUT", error.message, (_FIELDS.get(error.field, error.field),)) from None
     played = tournaments.count_rounds(plan, entrants) * -(-entrants // plan.seats) * plan.boards
     if played > MOST_PLAYED:
-        message = f"With {entrants} entrants, up to {played} boards would be played; there may be {MOST_PLAYED}."
+        message = f"With {entrants} entrants, up to {played} boards would be played; at most {MOST_PLAYED} may be."
         raise Problem("INVALID_INPUT", message, ("rounds",))
 
 
 def check_deals(plan: Plan, entrants: int) -> None:
     """Raise `Problem` if all tables of a round play the same deals, and so many entrants fill one table only."""
     if plan.deals == "SAME" and entrants < max(plan.seats + 1, 2 * plan.least_seats):
-        message = f"SAME deals are for rounds with more than one table, and {entrants} entrants fill one."
+        message = f"SAME deals require rounds with more than one table, and {entrants} entrants fill one."
         raise Problem("INVALID_INPUT", message, ("deals",))

@@ -274,7 +274,7 @@ def test_an_error_outside_of_graphql_is_told_as_problem_details(serve: Serve) ->
     assert nowhere.headers["content-type"] == "application/problem+json"
     assert nowhere.json() == {
         "type": "/problems/NOT_FOUND",
-        "title": "There is no such thing, or it has expired",
+        "title": "The requested object does not exist, or it has expired",
         "status": 404,
         "detail": NOTHING_HERE,
         "code": "NOT_FOUND",

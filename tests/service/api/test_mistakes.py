@@ -38,22 +38,22 @@ BODIES: list[tuple[str, Json, str]] = [
     (
         MOVE,
         {"move": "pass", "sessionId": "none"},
-        "The field `sessionId` is no part of the body: leave it out, since it is in the address.",
+        "The field `sessionId` does not belong in the body: leave it out, since it is in the address.",
     ),
     (
         MOVE,
         {"move": "pass", "idempotencyKey": "k"},
-        "The field `idempotencyKey` is no part of the body: send it as the header `Idempotency-Key`.",
+        "The field `idempotencyKey` does not belong in the body: send it as the header `Idempotency-Key`.",
     ),
     (
         MOVE,
         {"move": "pass", "expectedVersion": 3},
-        "The field `expectedVersion` is no part of the body: send it as the header `If-Match`, in double quotes.",
+        "The field `expectedVersion` does not belong in the body: send it as the header `If-Match`, in double quotes.",
     ),
     (
         MOVE,
         {"move": "pass", "token": "secret"},
-        "Unknown field `token`: send a token as the header `Authorization: Bearer TOKEN`.",
+        "Unknown field `token`: send a token in the header `Authorization: Bearer TOKEN`.",
     ),
     (SESSIONS, {**TABLE, "seats": "2"}, "Expected an integer at `$.seats`, got a string: send 2 without quotes."),
     (
@@ -81,7 +81,7 @@ BODIES: list[tuple[str, Json, str]] = [
     (
         SESSIONS,
         {**TABLE, "bots": [{"seat": 1}]},
-        "The field `level` is missing at `$.bots[0]`: send how far the bot looks ahead, 1–4.",
+        "The field `level` is missing at `$.bots[0]`: send the bot's level, 1–4: how far it looks ahead.",
     ),
 ]
 
@@ -163,7 +163,7 @@ def test_a_wrong_address_is_told_with_where_to_look(one_service: Service, path: 
 def test_the_host_who_holds_no_seat_is_told_how_to_get_one(one_service: Service) -> None:
     table = Table(one_service).fill()
     answer = table.host.post(f"{table.path}/moves", {"move": "pass"}, If_Match="*")
-    assert "take one as the host with `joinSession`" in check_problem(answer, 401, "UNAUTHORIZED")["detail"]
+    assert "take a seat as the host with `joinSession`" in check_problem(answer, 401, "UNAUTHORIZED")["detail"]
     answer = table.spectator.post(f"{table.path}/moves", {"move": "pass"}, If_Match="*")
     assert "joinSession" not in check_problem(answer, 401, "UNAUTHORIZED")["detail"]
 
@@ -217,7 +217,7 @@ VARIABLES: list[tuple[Json, str]] = [
         "Expected an integer at `$i.expectedVersion`, got an integer beyond 32 bits",
     ),
     ({"sessionId": "none"}, "The field `move` is missing at `$i`: send the move's notation, as a legal move gives it."),
-    ({**WHOLE, "seatToken": "secret"}, "Unknown field `seatToken` at `$i`: send a token as the header"),
+    ({**WHOLE, "seatToken": "secret"}, "Unknown field `seatToken` at `$i`: send a token in the header"),
     (
         {**WHOLE, "expected": 3},
         "Unknown field `expected` at `$i`, perhaps `expectedHead` is meant; the known ones are ",

@@ -126,4 +126,4 @@ def test_an_invalid_name_is_refused_over_both_apis(one_service: Service, text: s
     answer = Rest(one_service).post(f"/v1/sessions/{table.id}/seats", {"name": text})
     problem = check_problem(answer, 422, "INVALID_INPUT")
     assert (problem["path"], problem["detail"]) == (["name"], refused["message"])
-    assert "1–40 characters as people see them" in refused["message"]
+    assert "1–40 characters as people count them" in refused["message"]

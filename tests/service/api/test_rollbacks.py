@@ -101,7 +101,7 @@ def test_a_move_from_a_version_that_is_lost_is_told_so(server: RedisServer, tabl
         "ROLLED_BACK",
         ["expectedVersion"],
     )
-    assert "lost version 10" in refused["message"]
+    assert "lost your version 10" in refused["message"]
     assert refused["currentVersion"] == before["version"]
     assert refused["session"] == {"version": before["version"], "head": before["head"]}
     # The service's memory, and the client's cursor.

@@ -136,7 +136,7 @@ def test_a_closed_deal_is_shown_to_nobody_without_a_seat(deal: SharedDeal, over:
         rest = Rest(deal.server, outsider.token)
         for part in READS:
             problem = check_problem(rest.get(f"/v1/sessions/{table.id}{part}", Accept="*/*"), 401, "UNAUTHORIZED")
-            assert "being played at other tables" in problem["detail"]
+            assert "Other tables are playing the deal" in problem["detail"]
 
 
 def test_a_closed_deal_is_streamed_to_nobody_without_a_seat(deal: SharedDeal) -> None:
@@ -413,7 +413,7 @@ async def test_the_archive_of_a_table_shows_what_it_showed_last(store: Store) ->
     seen = await read_session(caller(archived, ADA), session.id)
     assert (seen.status, hidden_in(seen) > 0, seen.fairness.key) == ("FINISHED", True, None)
     assert await find_record(caller(archived, ADA), seen) is None
-    with pytest.raises(Problem, match="being played at other tables"):
+    with pytest.raises(Problem, match="Other tables are playing the deal"):
         await find_session(caller(archived, None), session.id)
     await change(sessions, session.id, DealOpened)
     shown = await read_session(caller(archived, None), session.id)

@@ -128,7 +128,7 @@ def test_a_refused_hint_says_why(one_service: Service) -> None:
     ):
         refused = both(client, session_id, level)
         assert (refused["code"], refused["path"]) == (code, [path])
-    assert both(asked, made.id, 5)["message"] == "level is a whole number from 1 to 4."
+    assert both(asked, made.id, 5)["message"] == "level must be a whole number from 1 to 4."
     done(other, "resign", made.id)
     assert both(other, made.id)["code"] == "RESIGNED"
     done(made.host, "abandonSession", made.id)
@@ -405,7 +405,7 @@ async def test_a_hint_is_refused_when_no_process_has_time(sqlite_store: Store) -
     pool = Pool(Bounds(patience_seconds=1e-9, niceness=0))
     worker = Worker(sqlite_store, pool)
     session = await worker.perform("table", invent("door", Random(5), 3, only_moves=True))
-    with pytest.raises(Problem, match="Too many questions wait"):
+    with pytest.raises(Problem, match="Too many questions are waiting"):
         await worker.suggest("table", asked_of(session)[0], 4)
     await pool.close()
 

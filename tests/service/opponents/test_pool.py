@@ -123,7 +123,7 @@ async def test_a_process_that_ended_between_questions_is_replaced(pool: Pool) ->
 
 async def test_a_process_that_takes_too_long_is_replaced_and_its_question_refused() -> None:
     pool = Pool(Bounds(processes=1, patience_seconds=3600, niceness=0, slack=0.001))
-    with pytest.raises(Problem, match="Too many questions wait"):
+    with pytest.raises(Problem, match="Too many questions are waiting"):
         await pool.think(ask(ENDLESS))
     assert not worker_processes_of()
     await pool.close()
@@ -133,7 +133,7 @@ async def test_a_question_that_two_processes_leave_open_is_answered_at_level_1(m
     monkeypatch.setitem(bots.LEVELS, ENDLESS, replace(bots.LEVELS[ENDLESS], seconds=0.01))
     pool = Pool(Bounds(processes=1, patience_seconds=3600, niceness=0, slack=6.0))
     assert (await pool.think(ask(ENDLESS))).level == 1
-    with pytest.raises(Problem, match="Too many questions wait"):
+    with pytest.raises(Problem, match="Too many questions are waiting"):
         await pool.think_exactly(ask(ENDLESS))
     await pool.close()
 

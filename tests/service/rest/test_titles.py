@@ -23,15 +23,15 @@ def test_a_title_agrees_with_every_detail(one_service: Service) -> None:
         ]
     ]
     assert [(one["title"], one["detail"]) for one in told] == [
-        ("No move is taken back now", "There is no move to take back."),
-        ("No move is taken back now", "This session was opened without take-backs."),
-        ("No move is taken back now", "This seat is not asked whether a move is taken back."),
+        ("The move cannot be taken back now", "There is no move to take back."),
+        ("The move cannot be taken back now", "This session was opened without take-backs."),
+        ("The move cannot be taken back now", "No request to take back a move awaits this seat's answer."),
         ("The session or tournament is not running", "Nobody has taken a seat yet."),
-        ("The session, tournament or round has begun already", "The cards have been dealt already."),
-        ("The seat, or every place, is taken", "Seat 0 is taken."),
+        ("The session, tournament or round has already started", "The cards have already been dealt."),
+        ("The seat is taken, or the table or tournament is full", "Seat 0 is taken."),
         (
-            "The bearer token or code that this needs is missing, malformed or wrong",
-            "This is not the join code of a seat of the session.",
+            "The required bearer token or code is missing, malformed or wrong",
+            "The code is not a join code of this session.",
         ),
         ("The session, tournament, round or deal is not over yet", "The session is not over yet."),
         ("The session is not at the expected version", "The session is at version 3, not 1."),
