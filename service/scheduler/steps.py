@@ -1,6 +1,7 @@
-"""The steps of a tournament, each ended by one commit: so a worker that dies between two leaves nothing half done.
+"""The steps of a tournament.
 
-Each step finds out by itself what is left to do, and may be made twice without harm.
+Each step ends with one commit and determines by itself what is left to do. So any worker can repeat a step that a crash
+interrupted, without harm.
 """
 
 import secrets
@@ -52,24 +53,24 @@ Step = Literal["PAIR", "OPEN", "CLOSE"]
 T = TypeVar("T")
 R = TypeVar("R")
 
-# An internal change needs no key: made twice, it is refused the second time.
+# An internal change needs no key: a repeated change is refused.
 INTERNAL = ChangeRequest("", None)
 
 log = structlog.get_logger("croupier.tournaments")
 
 
 class Outdated(Problem):
-    """The tournament has moved on since a step was prepared."""
+    """The tournament has changed since a step was prepared."""
 
     def __init__(self) -> None:
-        super().__init__("STALE_VERSION", "The tournament has moved on.")
+        super().__init__("STALE_VERSION", "The tournament has changed.")
 
 
 def due_step(tournament: Tournament) -> Step | None:
-    """Return the step that can be made now, None if the tournament waits for its tables, its host, or is over."""
+    """Return the step that is due; None if the tournament waits for its tables or its host, or is over."""
     last = tournament.last_round
     if tournament.status == "ABANDONED":
-        # Its tables are ended and its deals opened: nobody else would do that.
+        # This step ends its tables and opens its deals.
         return "CLOSE" if last is not None and last.stage != "OVER" else None
     if tournament.status not in ("RUNNING", "PAUSED"):
         return None
@@ -77,21 +78,21 @@ def due_step(tournament: Tournament) -> Step | None:
         return "OPEN"
     if last is not None and last.stage == "PLAYING":
         return None if missing_places(tournament) else "CLOSE"
-    waits = tournament.status == "PAUSED" or (tournament.terms.by_host and not tournament.is_next_allowed)
-    return None if waits else "PAIR"
+    waits_for_host = tournament.terms.by_host and not tournament.is_next_allowed
+    return None if waits_for_host or tournament.status == "PAUSED" else "PAIR"
 
 
 async def make_step(
     sessions: SessionRepository, repository: TournamentRepository, tournament: Tournament, step: Step
 ) -> Tournament:
-    """Make a step and return the tournament after it. Raises `Outdated` if somebody else has moved it on."""
+    """Make a step and return the tournament after it. Raises `Outdated` if the tournament has changed meanwhile."""
     if step == "PAIR":
         return await pair_round(repository, tournament)
     number = len(tournament.rounds)
     if step == "OPEN":
         await open_tables(sessions, tournament, places_of(tournament, number))
         opened = await _commit_stage(repository, tournament, TablesOpened)
-        # Whoever withdrew meanwhile had no seat to give up yet.
+        # Entrants who withdrew while the tables were being opened had no seat to give up then.
         await give_up_seats(sessions, opened)
         return opened
     if tournament.is_over:
@@ -105,7 +106,7 @@ async def pair_round(repository: TournamentRepository, tournament: Tournament) -
     """Pair the next round, or end the tournament if there is none."""
     terms = tournament.terms
     drawn = Drawn(terms.plan, tournament.entrants, rounds_of(tournament), tournament.seed)
-    # It may take a second, and must not hold up what else this worker does.
+    # Pairing may take a second, so it runs in another process.
     paired = await repository.calculate(pair, drawn)
     server_seed = secrets.token_hex(32) if terms.plan.deals == "SAME" else ""
 
@@ -122,7 +123,7 @@ async def pair_round(repository: TournamentRepository, tournament: Tournament) -
 async def _commit_stage(
     repository: TournamentRepository, tournament: Tournament, change: type[TablesOpened] | type[RoundClosed]
 ) -> Tournament:
-    """Commit the end of the last round's stage, whatever else was changed meanwhile."""
+    """Commit the end of the last round's stage; other changes in the meantime do not matter."""
     before = _stage_of(tournament)
 
     def decide(current: Tournament, now: int) -> Change:
@@ -140,14 +141,14 @@ def _stage_of(tournament: Tournament) -> tuple[int, str, bool]:
 async def report(
     repository: TournamentRepository, tournament_id: str, results: tuple[Result, ...]
 ) -> Tournament | None:
-    """Commit the results of boards; None if all of them are known already."""
+    """Commit the results of boards; return None if all are already known."""
 
     def decide(current: Tournament, now: int) -> Change:
         missing = set(missing_places(current))
-        news = tuple(result for result in results if result.place in missing)
-        if not news or current.is_over:
+        new_results = tuple(result for result in results if result.place in missing)
+        if not new_results or current.is_over:
             raise Outdated
-        return ResultsReported(now, news)
+        return ResultsReported(now, new_results)
 
     try:
         return (await repository.change(tournament_id, INTERNAL, decide)).tournament
@@ -158,7 +159,7 @@ async def report(
 async def collect(
     sessions: SessionRepository, repository: TournamentRepository, tournament: Tournament, places: Sequence[Place]
 ) -> Tournament | None:
-    """Look at some boards for results that nobody has reported, since a worker has died; None if there are none."""
+    """Commit results of some boards that a dead worker did not report; return None if there are none."""
     results = await read_results(sessions, tournament, places)
     return await report(repository, tournament.id, results) if results else None
 
@@ -166,9 +167,9 @@ async def collect(
 async def prolong(
     sessions: SessionRepository, repository: TournamentRepository, tournament: Tournament, places: Sequence[Place]
 ) -> Tournament | None:
-    """Keep a tournament on if one of some boards is still played, which may take longer than its life; None if not.
+    """Extend the life of a tournament if one of some boards is still in play; return None if none is.
 
-    Tables that have played a shared deal are kept on, too, since they show it only at the end of the round.
+    This also extends the life of finished tables with a shared deal, which they show only at the end of the round.
     """
     found = await _for_tables(
         sessions, tournament, lambda place: _find_claimed(sessions, table_id(tournament, place)), places
@@ -194,7 +195,7 @@ async def prolong(
 
 
 async def open_tables(sessions: SessionRepository, tournament: Tournament, places: Iterable[Place]) -> None:
-    """Open the session of each board; one that is open already stays as it is."""
+    """Open the session of each board; sessions that are already open stay as they are."""
     now = await sessions.store.now()
     await _for_tables(
         sessions,
@@ -207,7 +208,7 @@ async def open_tables(sessions: SessionRepository, tournament: Tournament, place
 async def _for_tables(
     sessions: SessionRepository, tournament: Tournament, work: Callable[[T], Awaitable[R]], items: Iterable[T]
 ) -> list[R]:
-    """Return the results of work on tables, as many at a time, and in turn with others, as holds up nobody."""
+    """Return the results of work on tables: a limited number at a time, so that other requests are not delayed."""
     return await for_each(work, items, tables_at_once(tournament.terms.plan.seats), sessions.many_tables)
 
 
@@ -240,7 +241,7 @@ def _seat(entry: Entry, number: int) -> Seat:
 
 
 def _dealing(tournament: Tournament, place: Place) -> Dealing:
-    """Return where the cards come from: a secret of the table, or, with shared deals, that of the round."""
+    """Return the source of the cards: the table's own secret, or the round's secret if deals are shared."""
     shared = tournament.rounds[place.round - 1].server_seed
     if not shared:
         return Dealing(server_seed=secrets.token_hex(32))
@@ -248,14 +249,14 @@ def _dealing(tournament: Tournament, place: Place) -> Dealing:
 
 
 def name_deal(tournament_id: str, place: Place) -> str:
-    """Return the name of a deal that the tables of a round share: the table in its proof (engine 4)."""
+    """Return the name of a shared deal of a round, which stands for the table in its proof (engine 4)."""
     return f"{tournament_id}/{place.round}/{place.board}"
 
 
 async def read_results(
     sessions: SessionRepository, tournament: Tournament, places: Sequence[Place]
 ) -> tuple[Result, ...]:
-    """Return the results of those boards that are over, once time is claimed where nobody else has claimed it."""
+    """Return the results of finished boards, after claiming every deadline that has passed."""
     found = await _for_tables(
         sessions, tournament, lambda place: _find_claimed(sessions, table_id(tournament, place)), places
     )
@@ -264,7 +265,7 @@ async def read_results(
 
 
 async def _find_claimed(sessions: SessionRepository, session_id: str) -> Session | None:
-    """Return a session as it is when no time can be claimed any more; None if it cannot be read."""
+    """Claim the deadlines of a session that have passed, and return it; None if it cannot be read."""
 
     def decide(session: Session, now: int) -> Claimed:
         if not _can_be_claimed(session, now):
@@ -273,7 +274,7 @@ async def _find_claimed(sessions: SessionRepository, session_id: str) -> Session
 
     session = None
     now = await sessions.store.now()
-    # One table that has expired, or was damaged, must not hold up all others.
+    # An expired or damaged table must not block the others.
     with suppress(Problem, DataCorrupted):
         session = await sessions.find(session_id)
         while session is not None and _can_be_claimed(session, max(now, session.moved_at)):
@@ -282,7 +283,7 @@ async def _find_claimed(sessions: SessionRepository, session_id: str) -> Session
 
 
 def _can_be_claimed(session: Session, now: int) -> bool:
-    """Tell whether a seat's time is over: at a table without people, nobody else would claim it."""
+    """Tell whether a deadline has passed; at a table without people, only the scheduler claims it."""
     deadline = deadline_of(session)
     return deadline is not None and deadline <= now
 
@@ -296,19 +297,19 @@ def result_of(place: Place, session: Session) -> Result | None:
 
 
 async def end_tables(sessions: SessionRepository, tournament: Tournament) -> None:
-    """End the tables of the last round that are still played, so that neither people nor bots play on."""
+    """End the tables of the last round that are still in play."""
     number = len(tournament.rounds)
     tables = tournament.rounds[-1].tables
     places = places_of(tournament, number)
     played = [table_id(tournament, place) for place in places if board_of(tables[place.table], place.board) is None]
-    # Backwards: those that wait for their bots end before those that are played, whose slots they would take.
+    # In reverse order: if tables in play ended first, waiting tables of bots would take their slots.
     await _for_tables(sessions, tournament, lambda one: _change_if_possible(sessions, one, _end), played[::-1])
 
 
 async def open_deals(sessions: SessionRepository, tournament: Tournament) -> None:
-    """Show the shared deals of the last round.
+    """Open the shared deals of the last round, after ending every table that still plays one.
 
-    Tables that still play them end before, all of them: the host has ruled on them, or given up the tournament.
+    The host has ruled on such a table or abandoned the tournament.
     """
     await end_tables(sessions, tournament)
     places = places_of(tournament, len(tournament.rounds))
@@ -340,7 +341,7 @@ async def _change_if_possible(
     try:
         await sessions.change(session_id, INTERNAL, decide)
     except Problem as problem:
-        # It was changed before a crash, or the session has expired, or it cannot be read any more.
+        # The change was made before a crash, or the session has expired or cannot be read.
         if problem.code not in ("NOT_OVER", "NOT_FOUND", "SESSION_OVER", "RULES_CHANGED", "NEWER_RELEASE"):
             raise
     except DataCorrupted:
@@ -348,15 +349,16 @@ async def _change_if_possible(
 
 
 async def give_up_seats(sessions: SessionRepository, tournament: Tournament) -> None:
-    """Have the default policy play for those who withdrew in the last round, at its boards that are not over."""
+    """Have the default policy play for entrants who withdrew in the last round, at its unfinished boards."""
     number = len(tournament.rounds)
-    left = {entrant for entrant, entry in enumerate(tournament.entries) if entry.until_round == number}
-    seats = [
-        (table_id(tournament, place), seat)
-        for place in (missing_places(tournament) if left else ())
-        for seat, entrant in enumerate(seats_at(tournament, place))
-        if entrant in left
-    ]
+    withdrawn = {entrant for entrant, entry in enumerate(tournament.entries) if entry.until_round == number}
+    if not withdrawn:
+        return
+    seats: list[tuple[str, int]] = []
+    for place in missing_places(tournament):
+        session_id = table_id(tournament, place)
+        entrants = enumerate(seats_at(tournament, place))
+        seats += ((session_id, seat) for seat, entrant in entrants if entrant in withdrawn)
     await _for_tables(sessions, tournament, lambda one: _give_up_seat(sessions, *one), seats)
 
 
@@ -366,7 +368,7 @@ async def _give_up_seat(sessions: SessionRepository, session_id: str, seat: int)
             raise Problem("RESIGNED", "Nobody plays the seat.")
         return Resigned(now, seat)
 
-    # The session is not open yet, it is over, or the seat was given up before.
+    # The session is not open yet or is over, or the seat was already given up.
     with suppress(Problem):
         await sessions.change(session_id, INTERNAL, decide)
 

@@ -106,6 +106,8 @@ def _kind(character: str) -> str:
 @cache
 def _following(letter: str) -> frozenset[str]:
     """Return the letters that often follow a letter: in words, in the alphabet, on a keyboard, and itself."""
-    rows = ("abcdefghijklmnopqrstuvwxyz", *_ROWS)
-    beside = {row[index + 1] for row in rows for index, one in enumerate(row[:-1]) if one == letter}
-    return frozenset({*_FOLLOWING.get(letter, ""), *beside, letter})
+    following = {letter, *_FOLLOWING.get(letter, "")}
+    for row in ("abcdefghijklmnopqrstuvwxyz", *_ROWS):
+        _, _, after = row.partition(letter)
+        following.update(after[:1])
+    return frozenset(following)

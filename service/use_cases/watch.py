@@ -1,15 +1,15 @@
 """Yields the frames of a session, for every kind of stream.
 
-It listens for wake-ups first, then reads the log after its cursor and drops the versions it has seen: so no version is
-lost between two reads, and none comes twice.
+A watcher first listens for wake-ups, then reads the log after its cursor and drops the versions it has seen. So no
+version is lost between two reads, and none comes twice.
 
-A wake-up carries no data, so a lost or repeated one loses or repeats nothing. A version is taken without a read only
-if this process committed it within the last second on top of the watcher's cursor; if the store loses it, the wake-up
-that comes with every new connection causes a read, and the heads reveal the loss. The next frame is requested when the
-last one was sent, so nothing is queued for a slow reader.
+A wake-up carries no data, so a lost or repeated wake-up loses or repeats nothing. A version is used without a read only
+if this process committed it within the last second, directly after the watcher's cursor. If the store loses that
+version, the wake-up that comes with every new connection causes a read, and the heads reveal the loss. The next frame
+is requested when the last one was sent, so nothing is queued for a slow reader.
 
-A watcher that waits, and whose socket takes the bytes at once, is sent such a version in the same turn of the event
-loop (`push`): no task is woken. For anything else it is woken, and goes the way above.
+If a watcher is waiting and its socket accepts the bytes at once, such a version is sent in the same turn of the event
+loop (`push`), without waking a task. Anything else wakes the watcher, which then reads as described above.
 """
 
 import asyncio
@@ -43,18 +43,16 @@ from store.listeners import Listener
 
 T = TypeVar("T")
 
-# How many turns of the event loop a watcher waits at most for a change that is under way in its process.
+# The most turns of the event loop that a watcher waits for a change that is under way in its process.
 MOST_TRIES = 4
-# For so many seconds a step that this process has committed needs no read; a wake-up arrives sooner.
+# For this many seconds, a step committed by this process needs no read; a wake-up arrives sooner.
 FRESH = 1.0
-
-
 # An event loop that counts in milliseconds may call a timer's callback this much too early.
 EARLY_SECONDS = 0.001
 
 
 class WakeupTimer:
-    """Ends waits at deadlines that move again and again, with one timer: `asyncio.timeout` creates one per wait."""
+    """Ends waits at moving deadlines with a single timer; `asyncio.timeout` would create a timer for each wait."""
 
     __slots__ = ("_loop", "_rings_at", "_timer", "_until", "waiting")
 
@@ -63,7 +61,7 @@ class WakeupTimer:
         self._timer: asyncio.TimerHandle | None = None
         self._until = 0.0
         self._rings_at = inf
-        # None when nobody waits, or when the deadline has ended the wait.
+        # The waiting task; None if no task waits, or if the deadline has ended the wait.
         self.waiting: asyncio.Task[Any] | None = None
 
     async def wait(self, wakeups: AsyncIterator[int], milliseconds: float) -> int:
@@ -84,7 +82,7 @@ class WakeupTimer:
             self.waiting = None
 
     def close(self) -> None:
-        """Cancel the timer: it ends no wait any more."""
+        """Cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
 
@@ -107,12 +105,16 @@ class WakeupTimer:
 class Frame(msgspec.Struct, frozen=True):
     """The session as of one version, and the log entry of that version.
 
-    `entry` is None in a snapshot. `resync` means that versions before this one were skipped, since the log does not
-    reach back to them, that this one took back an earlier one, or that it opened the deal; `rolled_back`, that the
-    store has lost versions that watchers have seen, so that the session continues from before them. `holders` is the
-    newest known version of the session: its seats identify the viewer, so that a void token does not show the past
-    either. `before` is the version of the frame before it, if the viewer was shown that one in the same way. `made`
-    caches results computed from the frame for viewers that see the same; `snapshot` keeps the shared cache alive.
+    - `entry` is None in a snapshot.
+    - `resync` means that versions before this one were skipped, since the log does not reach back to them, that this
+      version took back an earlier one, or that it opened the deal.
+    - `rolled_back` means that the store has lost versions that watchers have seen: the session continues from before
+      them.
+    - `holders` is the newest known version of the session. Its seats identify the viewer, so a void token does not show
+      the past either.
+    - `before` is the version of the previous frame, if the viewer saw that frame in the same way.
+    - `made` caches results computed from the frame for viewers that see the same.
+    - `snapshot` keeps the shared cache alive.
     """
 
     session: Session
@@ -125,11 +127,12 @@ class Frame(msgspec.Struct, frozen=True):
     snapshot: Snapshot | None = None
 
     def once(self, kind: Hashable, token: str | None, make: Callable[["Frame", str | None, int | None], T]) -> T:
-        """Return the result of `make` for the bearer of a token and of a seat, once for all viewers that see the same.
+        """Return the result of `make` for the bearer of a token, computed once for all viewers that see the same.
 
-        It is cached as long as the frame lives. It must depend on nothing but the frame, `kind`, the bearer's seat,
-        whether the bearer is the host, whether there is a token, whether the deal is closed, whether the bearer was
-        shown the frame before, and what the request wants of words. Raises `Problem` if the deal is closed to it.
+        The result is cached as long as the frame lives. It may depend only on the frame, `kind`, the bearer's seat,
+        whether the bearer is the host, whether there is a token, whether the deal is closed, whether the bearer saw the
+        previous frame, and the language and sentences that the request wants. Raises `Problem` if the deal is closed to
+        the bearer.
         """
         holders = self.holders
         seat = holders.seat_of(token)
@@ -146,7 +149,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 class FramePush(NamedTuple):
-    """The way to send a frame at once: `show` makes it for the bearer of a token, and `send` tells whether it could."""
+    """Sends a frame at once: `show` makes it for the bearer of a token, and `send` tells whether it was sent."""
 
     show: Callable[[Frame, str | None], Any]
     send: Callable[[Any], bool]
@@ -164,13 +167,13 @@ async def watch(
 ) -> AsyncIterator[Frame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
 
-    A version that this process commits while the caller waits for it is sent by `push` instead, if there is one; if
-    that cannot be done at once, it is yielded. The token counts as a stream's, unless `presence` counts in another way.
+    If this process commits a version while the caller waits for it, `push` (if given) sends that version; if it cannot
+    be sent at once, it is yielded. The token's presence counts as that of a stream, unless `presence` is given.
 
-    A version of which the cursor has seen only a part comes again, whole. If the store has lost the version of the
-    cursor, a snapshot that says so comes instead, and the numbers go on from there. Ends after the version that ends
-    the session, or with `until_rematch` after the one that names its rematch. Raises `Problem` when there is no such
-    session, when it has expired, or when the cursor is invalid.
+    If the cursor has seen only part of a version, the whole version comes again. If the store has lost the cursor's
+    version, a snapshot that says so comes instead, and the numbers continue from there. The stream ends after the
+    version that ends the session, or with `until_rematch` after the version that names its rematch. Raises `Problem`
+    if the session does not exist or has expired, or if the cursor is invalid.
     """
     cursor = None if after is None else read_cursor(after)
     if not is_document_id(session_id):
@@ -182,18 +185,18 @@ async def watch(
             frame = await _first_frame(sessions, session_id, seen, token)
             presence.see(frame.holders)
             clock_offset = await sessions.store.now() - 1000 * time.monotonic()
-            if seen is None or frame.resync:
+            is_shown = seen is None or frame.resync
+            if is_shown:
                 yield frame
             announced = frame.holders.version
-            is_shown = seen is None or frame.resync
             last = _Last(sessions, wakeups, timer, presence, frame, is_shown, token, push)
             if push is not None:
                 wakeups.take_by(last.offer)
-            while not (shown := last.frame.session).is_over or (until_rematch and shown.rematch is None):
-                if announced <= last.frame.session.version:
-                    announced = await timer.wait(
-                        wakeups, last.frame.session.expires_at - clock_offset - 1000 * time.monotonic()
-                    )
+            while not _ends_stream(last.frame.session, until_rematch=until_rematch):
+                shown = last.frame.session
+                if announced <= shown.version:
+                    milliseconds_left = shown.expires_at - clock_offset - 1000 * time.monotonic()
+                    announced = await timer.wait(wakeups, milliseconds_left)
                 frames = await _next_frames(sessions, last.frame, announced)
                 for following in frames:
                     frame = replace(following, before=last.before(following))
@@ -205,11 +208,17 @@ async def watch(
                     announced = 0
 
 
+def _ends_stream(session: Session, *, until_rematch: bool) -> bool:
+    """Tell whether a stream ends after this version of a session."""
+    awaits_rematch = until_rematch and session.rematch is None
+    return session.is_over and not awaits_rematch
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class _Last:
-    """The last frame of one watcher, who is offered the next one at its commit while it waits.
+    """The last frame of a watcher. While the watcher waits, it is offered the next frame at its commit.
 
-    `is_shown` tells whether it was sent: a stream that begins after a cursor does not send the version of that.
+    `is_shown` tells whether the last frame was sent: a stream that begins after a cursor does not send that version.
     """
 
     sessions: SessionRepository
@@ -222,7 +231,7 @@ class _Last:
     push: FramePush | None
 
     def before(self, following: Frame) -> Session | None:
-        """Return the version of the last frame, None if the viewer does not see the following one in the same way."""
+        """Return the version of the last frame; None if the viewer sees the following frame in another way."""
         last = self.frame.holders
         now = following.holders
         if not self.is_shown or following.resync or now.is_deal_closed != last.is_deal_closed:
@@ -234,7 +243,7 @@ class _Last:
         return self.frame.session if is_same_seat and is_same_host else None
 
     def offer(self, version: int, tries: int = MOST_TRIES) -> None:
-        """Push the frame of a version that this process has just committed; wake the watcher for any other."""
+        """Push the frame of a version that this process has just committed; wake the watcher for any other version."""
         last = self.frame
         if version <= last.session.version:
             return
@@ -243,23 +252,20 @@ class _Last:
             return
         step = find_announced(self.sessions.follower_cache, last.session, version)
         if step is None and tries and last.session.id in self.sessions.turns:
-            # The store told the listeners before it answered.
+            # The store notified the listeners before it answered.
             asyncio.get_running_loop().call_soon(self.offer, version, tries - 1)
-        elif (
-            step is None
-            or step.session.status != "ACTIVE"
-            or last.holders.version > version
-            or not self._try_push(step)
-        ):
+            return
+        is_next = step is not None and step.session.status == "ACTIVE" and last.holders.version <= version
+        if step is None or not is_next or not self._try_push(step):
             self.wakeups.wake(version)
 
     def _try_push(self, step: VersionStep) -> bool:
-        following = Frame(step.session, step.entry, step.session, resync=_shows_anew(step.entry), made=step.made)
+        following = Frame(step.session, step.entry, step.session, resync=_shows_other_cards(step.entry), made=step.made)
         try:
             frame = replace(following, before=self.before(following))
             if self.push is None or not self.push.send(self.push.show(frame, self.token)):
                 return False
-        except Exception:  # noqa: BLE001 - the watcher meets it again, and answers for it
+        except Exception:  # noqa: BLE001 - the watcher is woken, gets the same error, and reports it
             return False
         last = self.frame
         self.frame = following
@@ -270,18 +276,18 @@ class _Last:
 
 
 async def seen_cursor(sessions: SessionRepository, session_id: str, seen: Cursor, event: int | None) -> Cursor:
-    """Return the cursor of the last version whose events a cursor has seen completely."""
+    """Return the cursor of the last version of which a cursor has seen all events."""
     if event is None:
         return seen
     async for logged in sessions.log(session_id, seen.version - 1):
-        # A version that is lost, or no longer in the log, cannot come again.
+        # A version that is lost or no longer in the log cannot come again.
         is_kept = seen.names(logged.version, logged.entry.history_hash)
         return Cursor(seen.version - 1) if is_kept and event + 1 < len(logged.entry.events) else seen
     return seen
 
 
 async def _first_frame(sessions: SessionRepository, session_id: str, seen: Cursor | None, token: str | None) -> Frame:
-    """Return the session as of `seen`, or the newest version if `seen` is None, lost, or out of the log's reach."""
+    """Return the session as of `seen`; the newest version if `seen` is None, lost, or no longer in the log."""
     snapshot = sessions.follower_cache.snapshot(await sessions.read(session_id))
     newest = snapshot.session
     if seen is None:
@@ -304,8 +310,8 @@ async def _first_frame(sessions: SessionRepository, session_id: str, seen: Curso
 
 
 async def _next_frames(sessions: SessionRepository, last: Frame, announced: int) -> list[Frame]:
-    """Return the frames of the versions after `last`, as many as one read yields; the last one may be a snapshot."""
-    # A version that a read, not a wake-up, has found is read: the store may have reached its number in another history.
+    """Return the frames of the versions after `last`, as many as one read yields; the last frame may be a snapshot."""
+    # A version that a read found, not a wake-up, is read: the store may have reached its number in another history.
     cache = sessions.follower_cache
     step = find_announced(cache, last.session, announced) if announced > last.holders.version else None
     following = await cache.after(last.session) if step is None else Steps((step,))
@@ -313,7 +319,8 @@ async def _next_frames(sessions: SessionRepository, last: Frame, announced: int)
     if following.steps and following.steps[-1].session.version > holders.version:
         holders = following.steps[-1].session
     frames = [
-        Frame(one.session, one.entry, holders, resync=_shows_anew(one.entry), made=one.made) for one in following.steps
+        Frame(step.session, step.entry, holders, resync=_shows_other_cards(step.entry), made=step.made)
+        for step in following.steps
     ]
     if following.newest is not None:
         newest = following.newest
@@ -322,9 +329,9 @@ async def _next_frames(sessions: SessionRepository, last: Frame, announced: int)
 
 
 def find_announced(cache: FollowerCache, session: Session, version: int) -> VersionStep | None:
-    """Return the step to an announced version, if it is the last commit of this process, made just now.
+    """Return the step to an announced version, if this process has just made it and nothing after it.
 
-    Then nothing has to be read: the store has confirmed that the version follows the session.
+    No read is needed then: the store has confirmed that the version follows the session.
     """
     last = cache.committed.get(session.id)
     if last is None or last.step.session.version != version or last.before.history_hash != session.history_hash:
@@ -332,8 +339,8 @@ def find_announced(cache: FollowerCache, session: Session, version: int) -> Vers
     return last.step if time.monotonic() - last.at < FRESH else None
 
 
-def _shows_anew(entry: LogEntry) -> bool:
-    """Tell whether a version shows other cards than its events do: since it takes moves back, or opens the deal."""
+def _shows_other_cards(entry: LogEntry) -> bool:
+    """Tell whether a version changes cards that its events do not show: it takes moves back, or opens the deal."""
     return bool(entry.undoes) or isinstance(entry.change, DealOpened)
 
 
@@ -342,7 +349,7 @@ def _newest_frame(snapshot: Snapshot) -> Frame:
 
 
 def replay_change(session_id: str, session: Session | None, logged: Logged[LogEntry]) -> Session | None:
-    """Return the session after a logged change; None when the log does not begin with the session's creation."""
+    """Return the session after a logged change; None if the log does not begin with the session's creation."""
     if session is None:
         change = logged.entry.change
         return create(session_id, change)[0] if isinstance(change, Created) else None
@@ -350,7 +357,7 @@ def replay_change(session_id: str, session: Session | None, logged: Logged[LogEn
 
 
 class ProjectedFrame:
-    """A frame as the bearer of a token may see it: the fields of `SessionFrame`; the decision is made on access."""
+    """A frame as the bearer of a token may see it, with the fields of `SessionFrame`; some are computed on access."""
 
     def __init__(self, frame: Frame, token: str | None, seat: int | None) -> None:
         self.session = session = ProjectedSession(frame.session, token, frame.holders, seat)
@@ -363,7 +370,7 @@ class ProjectedFrame:
         if frame.entry is not None:
             events = frame.entry.events
             made = frame.made
-            # An event that shows its cards only to some seats has two projections: for those, and for all others.
+            # An event that shows its cards to some seats only has two projections: one for them, one for all others.
             is_shown = tuple([session.viewer_seat in event.seen_by for event in events if event.seen_by is not None])
             key = ("events", is_shown, session.is_deal_closed, wanted_language.get(), wants_sentences.get())
             if key not in made:
@@ -382,7 +389,7 @@ class ProjectedFrame:
 
     @property
     def changes(self) -> ViewChanges | ProjectedChanges:
-        """What differs from the frame before; everything if the viewer was not shown that."""
+        """What differs from the previous frame; everything if the viewer did not see that frame."""
         before = self._frame.before
         after = self._frame.session
         if before is None or before.state is None or after.state is None:
