@@ -1,1 +1,1 @@
-"""A session as a value: its changes, the one function that applies them, and its keys."""
+"""A session as a value, its changes, the function that applies them, and its keys."""

@@ -1,6 +1,6 @@
-"""`apply_change`, the one function that makes the next version of a session from the last version and a change.
+"""The next version of a session, made from the last version and a change.
 
-Commits, streams and checks of a log use it.
+Commits, streams and checks of a log all use `apply_change`.
 """
 
 from collections.abc import Callable, Mapping
@@ -47,14 +47,14 @@ from service.sessions.session import (
     stopped_millis,
 )
 
-# The most moves that the default policy makes in one change; a waiting player claims the next ones.
+# The most moves that the default policy makes in one change; a waiting player can claim the next ones.
 MOST_DEFAULTS = 100
 
 
 class _Draft(msgspec.Struct):
-    """The next version while it is being made: the session, its table, and the parts of its log entry.
+    """The next version in the making: the session, its table, and the parts of its log entry.
 
-    What changes at the table stands here, and goes into the session at the end.
+    The fields of the table are copied into the session at the end.
     """
 
     session: Session
@@ -72,14 +72,13 @@ class _Draft(msgspec.Struct):
 
 def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
     """Return version 1 of a session."""
-    # All but the time are fields of the session, too.
+    # All fields but the time are also fields of the session.
     given = asdict(change)
     at = given.pop("at")
     expires_at = at + 1000 * change.lifetime
     history_hash = next_hash(change.history_key, 1, "", change)
-    number = max(
-        format_of(change), engine.format_of_table(engine.find_game(change.game), len(change.seats), change.options)
-    )
+    number_of_table = engine.format_of_table(engine.find_game(change.game), len(change.seats), change.options)
+    number = max(format_of(change), number_of_table)
     opened = Session(
         id=session_id,
         version=1,
@@ -106,16 +105,13 @@ def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
 
 
 def make_by_draft(session: Session, change: Change) -> tuple[Session, LogEntry]:
-    """Make any change as `apply_change` does, the general way."""
+    """Make any change, as `apply_change` does, by way of a draft."""
     draft = _Draft(session, session.state, session.moved_at, session.reacting_until, session.last_move, session.before)
     draft.is_finished = session.status == "FINISHED"
     _MAKE[type(change)](draft, change)
     changed = draft.session
     is_over = changed.abandoned or draft.is_finished
-    lifetime = changed.lifetime
-    if is_over:
-        # One that is over waits for the other tables of a closed deal.
-        lifetime = max(lifetime, changed.finished_lifetime) if changed.is_deal_closed else changed.finished_lifetime
+    lifetime = _finished_lifetime(changed) if is_over else changed.lifetime
     number = session.format_number
     is_ordinary = type(change) is Moved and change.decision is None and changed is session
     if number < FORMAT and not is_ordinary:
@@ -133,13 +129,20 @@ def make_by_draft(session: Session, change: Change) -> tuple[Session, LogEntry]:
         last_move=draft.last_move,
         before=None if is_over else draft.before,
     )
-    # Releases before bots read only true, which they wrote for one.
+    # Releases without bots wrote true for 1, and read only that.
     undoes = True if draft.undoes == 1 else draft.undoes
     return after, LogEntry(change, history_hash, tuple(draft.events), draft.move, tuple(draft.made), undoes)
 
 
+def _finished_lifetime(session: Session) -> int:
+    """Return the lifetime of a session that is over; with a closed deal, it waits for the deal's other tables."""
+    if session.is_deal_closed:
+        return max(session.lifetime, session.finished_lifetime)
+    return session.finished_lifetime
+
+
 def _move_alone(session: Session, change: Moved, played: Played) -> tuple[Session, LogEntry]:
-    """Return the next version after a move that nothing follows, as `_move` makes it: that takes no draft."""
+    """Return the next version after a move without consequences, as `_move` would make it, but without a draft."""
     version, history_hash, expires_at = _identify(session, change, session.lifetime)
     last_move, before = _remember(session, change, played.learned or "")
     after = replace(
@@ -153,27 +156,27 @@ def _move_alone(session: Session, change: Moved, played: Played) -> tuple[Sessio
         last_move=last_move,
         before=before,
     )
-    # What would be worked out again follows from fields that have not changed, and from there being no outcome.
+    # These cached values stay the same: their fields have not changed, and there is no outcome.
     after.__dict__.update(lasting=session.lasting, is_played_by_people=True, status=session.status)
     made = f"{change.seat} {change.move}"
     return after, LogEntry(change, history_hash, played.events, played.move, (made,))
 
 
 def _identify(session: Session, change: Change, lifetime: int) -> tuple[int, str, int]:
-    """Return the version that a change makes after `session`, its history hash, and when it expires."""
+    """Return the number, the history hash and the expiry of the version that a change makes after `session`."""
     version = session.version + 1
     history_hash = next_hash(session.history_key, version, session.history_hash, change)
     return version, history_hash, change.at + 1000 * lifetime
 
 
 def make_next(session: Session, entry: LogEntry) -> Session:
-    """Return the version that a logged change makes of the one before it."""
+    """Return the version that a logged change makes from the version before it."""
     assert not isinstance(entry.change, Created)
     return apply_change(session, entry.change)[0]
 
 
 def follows_on(session: Session, version: int, entry: LogEntry) -> bool:
-    """Tell whether a logged version is the next one of this session's own history, not of another one."""
+    """Tell whether a logged version is the next version in this session's own history."""
     expected = next_hash(session.history_key, version, session.history_hash, entry.change)
     return version == session.version + 1 and entry.history_hash == expected
 
@@ -183,7 +186,7 @@ def follows_on(session: Session, version: int, entry: LogEntry) -> bool:
 
 def _join(draft: _Draft, change: Joined) -> None:
     seat = draft.session.seats[change.seat]
-    # A player who sits down after the deal has no share in the shuffles: the seat keeps its entropy.
+    # A player who joins after the deal has no share in the shuffles: the seat keeps its entropy.
     entropy = change.entropy if draft.session.status == "OPEN" else seat.entropy
     taken = Seat(name=change.name, token=change.token, code=seat.code, entropy=entropy)
     draft.session = _without_host(draft.session, change.seat).with_seat(change.seat, taken)
@@ -205,7 +208,7 @@ def _deal_if_complete(draft: _Draft, at: int) -> None:
 
 
 def _seat_stand_ins(draft: _Draft) -> None:
-    """Let bots play the seats of a rematch whose last holders had left, and have not come back."""
+    """Let bots play the seats of a rematch whose last holders had left and have not returned."""
     for index in draft.session.open_seats():
         stand_in = draft.session.seats[index].stand_in
         if stand_in is not None:
@@ -236,9 +239,9 @@ def _leave(draft: _Draft, change: Left) -> None:
 
 
 def _play_out(draft: _Draft, last: int, at: int) -> None:
-    """End a table that everybody has left, the seat `last` at last: a tournament needs its result.
+    """End a table that everybody has left, with the result that a tournament needs.
 
-    They give up in the order of their seats, `last` after all others; the default policy plays what is then open.
+    The seats give up in their order, `last` after all others; then the default policy plays on.
     """
     playing = [index for index, seat in enumerate(draft.session.seats) if seat.kind == "HUMAN" and index != last]
     if draft.session.seats[last].kind == "HUMAN":
@@ -257,7 +260,7 @@ def _hand_over(draft: _Draft, change: HandedOver) -> None:
 
 
 def _without_host(session: Session, seat: int) -> Session:
-    """Return the session with a seat that is no longer the host's: its next token has none of the host's rights."""
+    """Return the session without a host's seat if it was this one: the seat's next token has no rights of the host."""
     return replace(session, host_seat=None) if seat == session.host_seat else session
 
 
@@ -266,7 +269,7 @@ def _without_host(session: Session, seat: int) -> Session:
 
 def _add_bot(draft: _Draft, change: BotAdded) -> None:
     _seat_bot(draft, change.seat, change.bot)
-    # It agrees to every take-back.
+    # A bot agrees to every take-back.
     _take_back_if_agreed(draft, change.at)
     _deal_if_complete(draft, change.at)
 
@@ -312,7 +315,7 @@ def _open_deal(draft: _Draft, _change: DealOpened) -> None:
 
 
 def _prolong(_draft: _Draft, _change: Prolonged) -> None:
-    """Change nothing: every change gives the session its whole life again."""
+    """Change nothing: every change restarts the session's lifetime."""
 
 
 # ---- the table
@@ -352,17 +355,18 @@ def _remember(before: Session, change: Moved, kept: str) -> tuple[LastMove, Stat
     """Return the last move after a person's move, and the state before it if it may be taken back."""
     made_at = 0 if before.agreements == 1 else change.at
     last_move = LastMove(change.seat, kept, before.moved_at, before.reacting_until, made_at=made_at)
-    return last_move, before.state if not kept or before.setup.take_backs else None
+    may_be_taken_back = not kept or before.setup.take_backs
+    return last_move, before.state if may_be_taken_back else None
 
 
 def _tell_hurry(draft: _Draft, change: Moved, bot: Bot) -> None:
-    """Tell that a bot moves at a lower level than its own."""
+    """Add an event if a bot moves at a lower level than its own."""
     if change.decision is not None and change.decision.level < bot.level:
         draft.events.append(Event("hurried", change.seat, value=str(change.decision.level)))
 
 
 def _keep_last_move(draft: _Draft, before: Session) -> None:
-    """After a bot's move, keep the last move of a person: with take-backs, both may be taken back together."""
+    """Keep the last move of a person after a bot's move: with take-backs, both may be taken back together."""
     last = before.last_move
     if last is not None:
         draft.last_move = replace(last, kept=ANSWERED_BY_BOT, answers=last.answers + 1)
@@ -371,7 +375,7 @@ def _keep_last_move(draft: _Draft, before: Session) -> None:
 
 
 def _claim(draft: _Draft, change: Claimed) -> None:
-    """Move once by default for each seat whose time ran out, and then for the seats of the default policy."""
+    """Make a default move for each seat whose time ran out, then for the seats of the default policy."""
     asked = _asked(draft)
     if _first_default(draft.session, asked) is None:
         for seat in asked:
@@ -397,7 +401,7 @@ def _resign(draft: _Draft, change: Resigned) -> None:
 
 
 def _give_up(draft: _Draft, index: int) -> None:
-    """Have the default policy play a seat, unless the only seat that has not given up wins by that."""
+    """Have the default policy play a seat; if only one seat is left that has not given up, that seat wins."""
     seat = replace(draft.session.seats[index], kind="DEFAULT_POLICY")
     draft.session = draft.session.with_seat(index, seat)
     if draft.session.agreements > 1:
@@ -405,7 +409,7 @@ def _give_up(draft: _Draft, index: int) -> None:
 
 
 def _count_withdrawn(draft: _Draft) -> None:
-    """Count who withdrew from a tournament before this table was opened as having resigned, unless all did."""
+    """Count entrants who withdrew before this table was opened as resigned, unless all of them withdrew."""
     session = draft.session
     withdrawn = tuple(index for index, seat in enumerate(session.seats) if seat.kind == "DEFAULT_POLICY")
     if session.agreements > 1 and 0 < len(withdrawn) < len(session.seats):
@@ -413,7 +417,7 @@ def _count_withdrawn(draft: _Draft) -> None:
 
 
 def _count_resigned(draft: _Draft, seats: tuple[int, ...]) -> None:
-    """Count seats as resigned; the only seat that is left then has won."""
+    """Count seats as resigned; if only one other seat is left, it has won."""
     session = draft.session = replace(draft.session, resigned=(*draft.session.resigned, *seats))
     if not session.is_won_by_resignation:
         return
@@ -427,12 +431,12 @@ def _count_resigned(draft: _Draft, seats: tuple[int, ...]) -> None:
 
 
 def _undo(draft: _Draft, change: Undone) -> None:
-    """Take a move back while its clock runs on: else a seat could move and undo for ever."""
+    """Take a move back without stopping the seat's clock: otherwise a seat could move and undo for ever."""
     _take_back(draft, change.seat, 0)
 
 
 def _take_back(draft: _Draft, seat: int, stopped: int) -> None:
-    """Restore the state from before the last move, and its clock, which has stood still for some milliseconds."""
+    """Restore the state before the last move, and its clock, which has stood still for `stopped` milliseconds."""
     last = draft.last_move
     assert last is not None
     assert draft.before is not None
@@ -471,9 +475,11 @@ def _drop_request(draft: _Draft, seat: int) -> None:
 
 
 def _take_back_if_agreed(draft: _Draft, at: int) -> None:
-    """Take the last move back if its seat has asked, and every seat that decides has agreed."""
+    """Take the last move back if its seat has asked and every voter has agreed."""
     last = draft.last_move
-    if last is not None and last.asked and set(draft.session.voters(last.seat)) <= set(last.agreed):
+    if last is None or not last.asked:
+        return
+    if set(draft.session.voters(last.seat)) <= set(last.agreed):
         asked_since = max(draft.moved_at, draft.reacting_until)
         _take_back(draft, last.seat, stopped_millis(draft.session, last, asked_since, at))
 
@@ -502,22 +508,22 @@ def _try_move(session: Session, state: State | None, seat: int, move: str) -> Pl
 
 
 def _end_of_reaction(session: Session, pending: int, played: Played, at: int) -> int:
-    """Return the time until which only a match counts after a move; it was `pending` before."""
+    """Return the time until which only a match counts after a move; `pending` is that time before the move."""
     millis = session.setup.reaction_millis
     return at + millis if millis and played.opens_reaction else pending
 
 
 def _play_default(draft: _Draft, at: int, seat: int) -> None:
-    """Make the first legal move for a seat, visibly."""
+    """Make the first legal move for a seat, with an event."""
     assert draft.state is not None
     move = str(engine.legal_moves(draft.state, seat)[0])
-    # The move itself appears only in its events, which show each viewer only the cards that it may see.
+    # The event does not name the move; the move's own events show each viewer only the cards that it may see.
     draft.events.append(Event("defaulted", seat))
     _play(draft, at, seat, move)
 
 
 def _follow_policy(draft: _Draft, at: int) -> bool:
-    """Let the default policy move while one of its seats is asked and no reaction is pending; tell whether it did.
+    """Let the default policy move while one of its seats is asked and no reaction is pending; tell whether it moved.
 
     It never moves out of turn, so it takes no match from people.
     """

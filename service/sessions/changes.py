@@ -1,10 +1,10 @@
 """The changes of a session as data, their log entries, and their events as sentences.
 
-A session is the result of its changes, applied one after the other (`apply_change`): so a change holds every decision
-from outside the session, and nothing else.
+A session is the result of its changes, applied in order (`apply_change`). So a change holds every decision from outside
+the session, and nothing else.
 
-The time comes from outside, too: each change carries it, by the store's clock. That is why deadlines need no timer:
-somebody claims one, and the claim is a change like any other.
+The time also comes from outside: each change carries it, by the store's clock. So deadlines need no timer: a caller
+claims a deadline, and the claim is a change like any other.
 """
 
 from collections.abc import Iterable, Mapping
@@ -31,12 +31,12 @@ class _AtSeat(_Dated, frozen=True):
 
 
 class Created(_Dated, frozen=True, tag="created", omit_defaults=True):
-    """The session was made, with these seats; `at` is the time by the store's clock, as in every change.
+    """The session was created with these seats; `at` is the time by the store's clock, as in every change.
 
-    An untouched session is kept for `lifetime` seconds, one that is over for `finished_lifetime`. `history_key` is
-    the key of its history hashes. In a rematch `host_seat` is the host's former seat. A table of a `tournament` has its
-    players from the start, and is dealt at once. A table of a `batch` knows its id. `agreements` is the version of the
-    rules between players; logs of release 0.2.0 do not name theirs.
+    An untouched session is kept for `lifetime` seconds, a finished one for `finished_lifetime`. `history_key` is the
+    key of its history hashes. In a rematch, `host_seat` is the host's former seat. A table of a `tournament` has its
+    players from the start and is dealt at once. A table of a `batch` has the batch's id. `agreements` is the version of
+    the rules between players; logs of release 0.2.0 omit it.
     """
 
     added: ClassVar[Mapping[str, int]] = {"tournament": 2, "batch": 2}
@@ -56,7 +56,7 @@ class Created(_Dated, frozen=True, tag="created", omit_defaults=True):
 
 
 class Joined(_AtSeat, frozen=True, tag="joined", omit_defaults=True):
-    """`name`, the holder of `token`, took a seat; `by_host` tells whether that is the session's host."""
+    """A person with a `name` and a `token` took a seat; `by_host` tells whether it is the session's host."""
 
     token: Secret
     name: str | None = None
@@ -72,7 +72,7 @@ class Left(_AtSeat, frozen=True, tag="left", omit_defaults=True):
 
 
 class HandedOver(_AtSeat, frozen=True, tag="handedOver"):
-    """A seat got another token, for the same holder or the next."""
+    """A seat got a new token, for the same holder or the next."""
 
     token: Secret
 
@@ -95,10 +95,10 @@ class BotRemoved(_AtSeat, frozen=True, tag="botRemoved"):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What a bot's move was chosen with, so that anybody can choose it again.
+    """The inputs of a bot's choice, so that anybody can repeat it.
 
-    `level` is lower than that of the seat's bot if the service had no time for that. `effort` is what the search spent,
-    and `seed` (64 hex digits) decided its chance.
+    `level` is lower than the level of the seat's bot if the service had too little time. `effort` is what the search
+    spent, and `seed` (64 hex digits) decided its random choices.
     """
 
     level: int
@@ -116,11 +116,11 @@ class Moved(_AtSeat, frozen=True, tag="moved", omit_defaults=True):
 
 
 class Claimed(_Dated, frozen=True, tag="claimed"):
-    """The time of the asked seats ran out, and somebody claimed default decisions for them."""
+    """The deadline of the asked seats passed, and a caller claimed default decisions for them."""
 
 
 class Resigned(_AtSeat, frozen=True, tag="resigned"):
-    """A seat gave up: the default policy makes its further decisions, unless the table is over by that."""
+    """A seat resigned. Unless this ends the table, the default policy makes its further decisions."""
 
 
 class Undone(_AtSeat, frozen=True, tag="undone"):
@@ -142,19 +142,19 @@ class Abandoned(_Dated, frozen=True, tag="abandoned"):
 
 
 class RematchMade(_Dated, frozen=True, tag="rematch"):
-    """The same seats go on in another session."""
+    """The same seats continue in another session."""
 
     session: str
 
 
 class DealOpened(_Dated, frozen=True, tag="dealOpened"):
-    """The shared deal of the session is played nowhere any more: from now on everybody sees what other tables show."""
+    """No table plays the session's shared deal any more: from now on everybody sees it as at any other table."""
 
     since: ClassVar[int] = 2
 
 
 class Prolonged(_Dated, frozen=True, tag="prolonged"):
-    """Other tables still play the shared deal of the session, which is over: it is kept until they end."""
+    """The session is over, but other tables still play its shared deal: it is kept until they end."""
 
     since: ClassVar[int] = 2
 
@@ -182,8 +182,8 @@ Change = (
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """The log entry of a version: the change and its events (hidden cards included).
 
-    `move` is the move of a `Moved`, as data; `made` are all moves of the version as a record's lines. `undoes` is how
-    many of the last versions with moves this one took back, true for one.
+    `move` is the move of a `Moved`, as data; `made` are all moves of the version as lines of a record. `undoes` is the
+    number of versions with moves that this version took back; true means one.
     """
 
     change: Created | Change
@@ -195,7 +195,7 @@ class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def standing_moves(entries: Iterable[LogEntry]) -> list[LogEntry]:
-    """Return the entries with moves, in their order, without those that later entries took back."""
+    """Return the entries with moves, in order, without those that later entries took back."""
     standing: list[LogEntry] = []
     for entry in entries:
         if entry.undoes:
@@ -206,7 +206,7 @@ def standing_moves(entries: Iterable[LogEntry]) -> list[LogEntry]:
 
 
 SOMEBODY = "somebody"
-# In {seat} stands "seat 2" or its holder's name, in {number} the number alone.
+# {seat} is "seat 2" or the holder's name; {number} is the number alone.
 SESSION_EVENTS: Mapping[str, str] = {
     "created": "The session is opened.",
     "joined": "Seat {number} is taken by {value}.",

@@ -1,14 +1,14 @@
-"""The format number of a stored document, from which a release knows whether it can read it.
+"""The format number of a stored document, which tells a release whether it can read the document.
 
-A session or tournament has the lowest number whose releases understand all of it and of its log. So an older release
-continues what a newer one has written, as long as nothing new is used, and answers `NEWER_RELEASE` for the rest.
+A session or tournament has the lowest number whose releases understand the whole document and its log. So an older
+release can continue a document that a newer one has written, as long as the document uses nothing new; otherwise the
+older release answers `NEWER_RELEASE`.
 
-An addition that older releases must not ignore, or cannot read, gets the number of the next release at its class: a new
-field in `added`, by its name, and a new kind of change as `since`. An option of a game has its number in
-its `Options`. All else is ignored by releases that do not know it, and lost when they write the document again.
+An addition that older releases cannot read or must not ignore gets the number of the next release, at its class: a new
+field by its name in `added`, a new kind of change as `since`. An option of a game has its number in its `Options`. All
+other additions are ignored by releases that do not know them, and lost when those releases write the document.
 
-A document's number never falls, since the log keeps what was there. A move of a person does not raise it
-(`apply_change`).
+A document's number never falls, since its log keeps every change. A person's move does not raise it (`apply_change`).
 """
 
 from collections.abc import Iterator
@@ -19,14 +19,14 @@ import msgspec
 from msgspec import inspect
 from msgspec.structs import fields
 
-# The highest number that this release knows; 1 is that of release 0.2.0. The first addition after a release raises it.
+# The highest number that this release knows. Release 0.2.0 has 1. The first addition after a release raises it.
 FORMAT = 2
 
 
 class _Plan(NamedTuple):
-    """What to look at in the values of a class: its own number, its added fields, and those that may have some inside.
+    """The parts of a class that determine a value's number: its own number, added fields, and fields with such parts.
 
-    An added field has its name, its default and its number.
+    An added field is listed with its name, default and number.
     """
 
     since: int
@@ -66,7 +66,7 @@ def _has_additions(kind: type[msgspec.Struct]) -> bool:
 
 
 def _structs_in(kind: inspect.Type) -> Iterator[type[msgspec.Struct]]:
-    """Yield the structs that a value of a type may consist of, apart from those inside of them."""
+    """Yield the structs that a value of a type may consist of, without the structs inside them."""
     if isinstance(kind, inspect.StructType):
         yield kind.cls
     elif isinstance(kind, inspect.UnionType):

@@ -1,15 +1,15 @@
-"""The history hash of a version: it identifies a history, so that the loss of a history in the store is detected.
+"""The history hash of a version identifies its history, so that the loss of a history in the store is detected.
 
-Each version has a hash, derived from the hash before it and from the change, under a key that never leaves the session:
-so it reveals nothing of hidden cards. Two versions with one hash have the same history. A version with its hash is a
-*cursor*; frames and entity tags carry it as text. Callers know the hash as the `head` of a version.
+Each version's hash is derived from the previous hash and the change, under a key that never leaves the session, so the
+hash reveals nothing about hidden cards. Two versions with the same hash have the same history. A version with its hash
+is a *cursor*; frames and entity tags carry it as text. Callers know the hash as the `head` of a version.
 
-Half of a hash is the digest, and half is the session's signature of the digest and the version. So the service
-recognizes the hash of a lost history as its own, though nobody can compute it again.
+Half of a hash is the digest; the other half is the session's signature of the digest and the version. So the service
+recognizes the hash of a lost history as its own, even though nobody can compute it again.
 
-A store that has lost changes may reach the same version again, but never the same hash. So a loss is detected by a
-caller that expects a hash, a stream that continues from one, and a follower whose next log entry does not follow from
-its own session. A loss is counted only if a member of the session presents a hash that the service gave: made-up
+A store that has lost changes may reach the same version again, but never the same hash. So three parties detect a loss:
+a caller that expects a hash, a stream that continues from one, and a watcher whose next log entry does not follow from
+its session. A loss is counted only if a member of the session presents a hash that the service issued: invented
 versions are answered and raise no alarm.
 """
 
@@ -34,18 +34,18 @@ CURSOR = re.compile(rf"(?P<version>[1-9][0-9]{{0,8}})(?:\.(?P<event>0|[1-9][0-9]
 # The input of a history hash begins with a hash or a line break, never with this word.
 _SIGNED = b"signature\n%d\n%b"
 _encode = msgspec.json.Encoder().encode
-# What HMAC combines a key with, byte by byte, for the inner and the outer hash.
+# The tables with which HMAC pads a key, byte by byte, for the inner and the outer hash.
 _INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 
 
 class Cursor(msgspec.Struct, frozen=True):
-    """A version of a session, and its history hash, which a caller may leave out."""
+    """A version of a session, and its history hash, which a caller may omit."""
 
     version: int
     history_hash: str = ""
 
     def names(self, version: int, history_hash: str) -> bool:
-        """Tell whether this is the cursor of a version with its hash; without a hash the version decides."""
+        """Tell whether this is the cursor of a version with its hash; without a hash, only the version is compared."""
         return self.version == version and self.history_hash in ("", history_hash)
 
     def __str__(self) -> str:
@@ -63,8 +63,8 @@ def new_history_key() -> str:
 
 
 def next_hash(key: str, version: int, before: str, change: object) -> str:
-    """Return the history hash of the version that a change makes, after the hash of the version before it."""
-    # Two HMACs with one key (RFC 2104): `hmac.digest` has OpenSSL set itself up for each, which takes twice as long.
+    """Return the history hash of the version that a change makes; `before` is the previous version's hash."""
+    # Two HMACs with one key (RFC 2104). `hmac.digest` would set up OpenSSL for each, which takes twice as long.
     block = key.encode().ljust(64, b"\0")
     inner = block.translate(_INNER)
     outer = block.translate(_OUTER)
@@ -76,7 +76,7 @@ def next_hash(key: str, version: int, before: str, change: object) -> str:
 
 
 def is_signed(key: str, cursor: Cursor) -> bool:
-    """Tell whether the service gave this cursor of the session with this key, even in a lost history."""
+    """Tell whether the service issued this cursor for the session with this key, even in a lost history."""
     if not cursor.history_hash:
         return False
     decoded = urlsafe_b64decode(cursor.history_hash)
@@ -104,7 +104,7 @@ def read_cursor(text: str, name: str = "after") -> tuple[Cursor, int | None]:
 
 
 def expected_cursor(version: int | None, head: str | None) -> Cursor | None:
-    """Return the cursor that a caller expects, None for any. Raises `Problem` for a malformed head, or one alone."""
+    """Return the cursor that a caller expects; None for any. Raises `Problem` for a malformed head or one alone."""
     if head is not None and (version is None or not re.fullmatch(_HASH, head)):
         message = "`expectedHead` is the 16-character head of a version: send that version as `expectedVersion`."
         raise Problem("INVALID_INPUT", message, ("expectedHead",))

@@ -1,10 +1,10 @@
 """Valid names: readable text of any script that does not affect the text around it.
 
-Letters, marks, digits, punctuation, symbols, emoji and spaces are accepted as Unicode defines them, and kept as sent.
-Invisible characters are refused, except those that a script or an emoji needs: joiners where they change the look of
-the letters beside them (UAX #31, 2.3), variation selectors after the characters that they vary, and the tags of flags.
-Also refused are characters that reverse the text around them (bidirectional marks and overrides), and stacks of marks
-that cover other lines (UTS #39, 5.4).
+Letters, marks, digits, punctuation, symbols, emoji and spaces are accepted as Unicode defines them, and stored as sent.
+Invisible characters are rejected, except those that a script or an emoji needs: joiners that change the look of the
+letters beside them (UAX #31, 2.3), variation selectors after the characters that they vary, and the tags of flags.
+Characters that reverse the text around them (bidirectional marks and overrides) are also rejected, and so are stacks of
+marks that cover other lines (UTS #39, 5.4).
 """
 
 import regex
@@ -54,7 +54,7 @@ def check_name(name: str | None) -> None:
 
 def is_name(text: str) -> bool:
     """Tell whether a text is a valid name."""
-    # The length comes first: it bounds the work.
+    # The length is checked first, to bound the work.
     if len(text) > MOST_CODE_POINTS or _NAME.fullmatch(text) is None or _PILE_OF_MARKS.search(text) is not None:
         return False
     return len(_CHARACTER.findall(text)) <= MOST_CHARACTERS

@@ -1,7 +1,7 @@
-"""Failures: the tables of their codes, and the exceptions that carry them from the use cases to the APIs.
+"""Expected failures: the tables of their codes, and the exceptions that carry them from the use cases to the APIs.
 
-A problem is data for the client, never a bug: GraphQL turns it into a member of a result union, by its `member` column,
-REST into problem details with the HTTP status of its `status` column.
+A problem is data for the client, never a bug. GraphQL returns it as the result union's member in the `member` column,
+REST as problem details with the HTTP status in the `status` column.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ UnionMember = Literal["InvalidInput", "IllegalMove", "StaleVersion", "NotAllowed
 
 
 class ProblemKind(msgspec.Struct, frozen=True):
-    """A row of the table of problems: a code, the GraphQL type and the HTTP status that carry it, and its meaning."""
+    """A row of the table of problems: a code, its GraphQL type, its HTTP status, and its meaning."""
 
     code: str
     member: UnionMember
@@ -60,7 +60,7 @@ PROBLEMS: Mapping[str, ProblemKind] = {row[0]: ProblemKind(*row) for row in _KIN
 
 
 class RefusalKind(msgspec.Struct, frozen=True):
-    """A row of the table of refusals: the code of a request that reaches no use case, its HTTP status and meaning."""
+    """A row of the table of refusals of requests that reach no use case: a code, its HTTP status, and its meaning."""
 
     code: str
     status: int
@@ -96,24 +96,24 @@ _DOCUMENT_REFUSALS = (
     ("DOCUMENT_NOT_TRUSTED", 200, "The service executes only the documents on its list."),
 )
 
-# The refusals of GraphQL alone; the status is that of a response as `application/json`.
+# The refusals of GraphQL only; the status applies to responses of the type `application/json`.
 DOCUMENT_REFUSALS: Mapping[str, RefusalKind] = {row[0]: RefusalKind(*row) for row in _DOCUMENT_REFUSALS}
 
 
 def page_of(code: str) -> str:
-    """Return the address of the page about a code, relative to the service's own."""
+    """Return the address of a code's page, relative to the address of the service."""
     return f"/problems/{code}"
 
 
 def title_of(meaning: str) -> str:
-    """Return the meaning of a code as a title: without the full stop."""
+    """Return the meaning of a code as a title, without the full stop."""
     return meaning.removesuffix(".")
 
 
 class Problem(Exception):
-    """An expected failure: a code of the table, one sentence, and the path of the input that it is about.
+    """An expected failure: a code of the table, one sentence, and the path of the input that caused it.
 
-    `retry_after` is the number of milliseconds before a retry, if that is known.
+    `retry_after` is the number of milliseconds to wait before a retry, if known.
     """
 
     def __init__(self, code: str, message: str, path: tuple[str, ...] = (), *, retry_after: int | None = None) -> None:
@@ -130,13 +130,13 @@ class Problem(Exception):
 
 
 def deal_is_closed() -> Problem:
-    """Return the problem of a caller without a seat at a table whose deal is still played at others."""
+    """Return the problem for a caller without a seat at a table whose deal is still in play at other tables."""
     message = "Other tables are playing the deal of this session: only its seats may see it until the deal is opened."
     return Problem("UNAUTHORIZED", message, ("sessionId",))
 
 
 def deal_is_played() -> Problem:
-    """Return the problem of whoever wants to see all of a finished table whose deal is still played at others."""
+    """Return the problem for a request of a finished table's record while other tables play its deal."""
     return Problem("NOT_OVER", "The deal is still being played at other tables.", ("sessionId",))
 
 
@@ -144,7 +144,7 @@ _UNKNOWN = "There is no such session, or it has expired."
 
 
 def session_not_found(message: str = _UNKNOWN) -> Problem:
-    """Return the problem of a session that does not exist."""
+    """Return the problem for a session that does not exist."""
     return Problem("NOT_FOUND", message, ("sessionId",))
 
 

@@ -1,4 +1,4 @@
-"""What is refused at a table: by the engine, by the session's version, or for a seat or a number that is none."""
+"""Refusals at a table: by the engine, by the session's version, and of seats and numbers that are out of range."""
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,9 +12,9 @@ from service.sessions.session import Session
 
 
 class MoveRefused(Problem):
-    """The rules forbid a move: `rule` is the number of such a rule, `legal_moves` are the seat's legal moves.
+    """The rules forbid a move: `rule` is the number of a rule that does, `legal_moves` are the seat's legal moves.
 
-    `people` is the session, if there is one, whose players the sentence names.
+    `people` is the session, if there is one, with the names of the players for the sentence.
     """
 
     def __init__(self, refusal: engine.Refusal, state: State, seat: int, people: Session | None = None) -> None:
@@ -27,7 +27,7 @@ class MoveRefused(Problem):
 
 
 class VersionConflict(Problem):
-    """The bearer of a token expected another cursor than that of `session`, the newest version."""
+    """The bearer of a token expected another version than `session`, the newest one."""
 
     def __init__(
         self, expected: Cursor, session: Session, token: str | None = None, code: str = "STALE_VERSION", text: str = ""
@@ -80,19 +80,19 @@ def new_table(
 
 
 def check_may_see(session: Session, token: str | None) -> None:
-    """Raise `Problem` with UNAUTHORIZED if the deal is closed, and the bearer of a token has no seat of the session."""
+    """Raise `Problem` with UNAUTHORIZED if the deal is closed and the token holds no seat of the session."""
     if session.is_closed_to(token):
         raise deal_is_closed()
 
 
 def check_seat(seat: int | None, seats: int, name: str) -> None:
-    """Raise `Problem` if the input `name` is a seat that a table of so many seats does not have."""
+    """Raise `Problem` if the input `name` is a seat that a table with `seats` seats does not have."""
     if seat is not None and not 0 <= seat < seats:
         raise Problem("INVALID_INPUT", f"There is no seat {seat}; the seats are 0–{seats - 1}.", (name,))
 
 
 def check_range(value: int, least: int, most: int, name: str) -> None:
-    """Raise `Problem` if the input `name` is a number that is too small or too large."""
+    """Raise `Problem` if the input `name` is out of range."""
     if not least <= value <= most:
         raise Problem("INVALID_INPUT", f"{name} must be a whole number from {least} to {most}.", (name,))
 

@@ -1,12 +1,12 @@
-"""Sealed states: a player keeps them and sends them back, but can neither read nor change them.
+"""Sealed states, which a player can hold and send back, but neither read nor change.
 
 A token is `cs1.HEADER.BODY`, both parts URL-safe base64. The header is readable: game, rules version, table and ply.
 The body is the id of the seal key, a salt, and the state, encrypted with AES-256-GCM. Key and nonce are derived for
-each token from the seal key and the salt (HKDF-SHA-256, RFC 5869), so that no pair repeats in any number of tokens.
-Prefix, header and key id are authenticated with the state: no part of a token can be changed or exchanged.
+each token from the seal key and the salt (HKDF-SHA-256, RFC 5869), so no pair repeats in any number of tokens. Prefix,
+header and key id are authenticated with the state, so no part of a token can be changed or exchanged.
 
-The length of a token follows from public data only (`_padded_size`). A seal cannot tell an old state from a new one:
-a holder of tokens can go back to an earlier one, unless the store remembers which ply the table has reached.
+The length of a token depends on public data only (`_padded_size`). A seal cannot tell an old state from a new one: a
+holder can send an earlier token, unless the store remembers which ply the table has reached.
 """
 
 import base64
@@ -30,7 +30,7 @@ KEY_BYTES = 32
 KEY_ID_BYTES = 8
 SALT_BYTES = 24
 NONCE_BYTES = 12
-# Sealed states are padded to a multiple of this, after some room for secret parts whose text varies in length.
+# Sealed states are padded to a multiple of BUCKET, after some room for secret parts whose text varies in length.
 BUCKET = 256
 SECRET_ROOM = 32
 LONGEST_TOKEN = 200_000
@@ -39,7 +39,7 @@ ANY_KEY = "00" * 32
 
 
 class Unsealable(Exception):
-    """A text that these keys do not open as a sealed state; the reason is never given."""
+    """A text that these keys cannot open as a sealed state; the reason is never disclosed."""
 
     def __init__(self) -> None:
         super().__init__("This is not a sealed state that can be opened here.")
@@ -62,7 +62,7 @@ class _SealHeader(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Seals:
-    """The seal keys: the first one seals, every one opens."""
+    """The seal keys: the first key seals, and every key opens."""
 
     def __init__(self, keys: Sequence[bytes]) -> None:
         if not keys or any(len(key) != KEY_BYTES for key in keys):
@@ -87,11 +87,11 @@ class Seals:
             raise Unsealable from None
 
     def grant(self, table: str, seat: int) -> str:
-        """Return the secret that opens a seat of a sealed table to its holder."""
+        """Return the grant of a seat: the secret that lets its holder play the seat of a sealed table."""
         return _grant(self._keys[self._newest], table, seat)
 
     def is_grant(self, token: str, table: str, seat: int) -> bool:
-        """Tell whether a token opens a seat; a grant made with an older key does, too."""
+        """Tell whether a token is the grant of a seat, made with any of the keys."""
         return any(hmac.compare_digest(token, _grant(key, table, seat)) for key in self._keys.values())
 
     def _open(self, token: str) -> Sealed:
@@ -130,10 +130,10 @@ def _associated_data(header: bytes, key_id: bytes) -> bytes:
 
 
 def _padded_size(state: State) -> int:
-    """Return the length to which a state is padded before it is sealed, which follows from its public part only.
+    """Return the length to which a state is padded before it is sealed; it depends on the public part only.
 
-    A state's own length would reveal how many digits a hidden number has. So another state that looks the same to
-    everybody is measured, always the same one.
+    The state's real length would reveal how many digits a hidden number has. So the length is that of a fixed other
+    state that looks the same to everybody.
     """
     public = len(engine.dumps(engine.redeal(state, None, ANY_KEY)))
     return -(-(public + SECRET_ROOM) // BUCKET) * BUCKET

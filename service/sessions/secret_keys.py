@@ -1,11 +1,12 @@
-"""Test whether an idempotency key looks random, so that nobody else sends the same one: some keys return a secret.
+"""Test whether an idempotency key looks random, since some keys return secrets and must be hard to guess.
 
-A key must have a part in a usual form of random bits: a UUID of version 4 or 7, a ULID, 32 hex digits, 21 characters of
-base64 or of a nanoid. The key is refused if the habits of people and counters (words, numbers, repetitions) explain
-that part better than chance does. A model of these habits gives each text a probability, and chance gives it that of
-its alphabet; the key is refused if the model's probability is 2^20 times as high. A model's probabilities add up to 1
-at most, so (Markov's inequality) less than one random key in 2^20 is refused, however good or bad the model is. An
-accepted key is not proven to be random: clients should draw their keys with `crypto.randomUUID()` or the like.
+A key must contain a common form of random bits: a UUID of version 4 or 7, a ULID, 32 hex digits, or 21 characters of
+base64 or of a nanoid. The key is rejected if the habits of people and counters (words, numbers, repetitions) explain
+that part better than chance. A model of these habits gives each text a probability, and so does a random choice from
+the text's alphabet. The key is rejected if the model's probability is 2^20 times as high. The model's probabilities add
+up to at most 1. So less than one random key in 2^20 is rejected, however good or bad the model is (Markov's
+inequality). An accepted key is not proven to be random: clients should draw keys with a function such as
+`crypto.randomUUID()`.
 """
 
 import math
@@ -16,7 +17,7 @@ from functools import cache
 # A random key is refused with a probability of at most 2^-DOUBT_BITS: less than one in a million.
 DOUBT_BITS = 20
 
-# Each form: a pattern with its random part in groups, and the bits per character. The rest of a UUID is not random.
+# Each form has a pattern, whose groups are its random part, and the bits per character.
 _FORMS = (
     (re.compile(r"([0-9a-f]{8})-([0-9a-f]{4})-4([0-9a-f]{3})-[89ab]([0-9a-f]{3})-([0-9a-f]{12})", re.IGNORECASE), 4),
     (re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7([0-9a-f]{3})-[89ab]([0-9a-f]{3})-([0-9a-f]{12})", re.IGNORECASE), 4),
@@ -25,14 +26,14 @@ _FORMS = (
     (re.compile(r"([A-Za-z0-9_+/=-]{21,})"), 6),
 )
 
-# The letters that follow each letter in nine tenths of English text, and in some names.
+# The letters that follow each letter in 90 % of English text, and in some names.
 _PAIRS = """
 a:bcdilmnprsty b:elouy c:aehklotu d:aeio e:acdeflmnrstx f:iort g:eh h:aeiot i:abcdefglmnostv j:ao k:e l:aeiloy m:aeiop
 n:acdegiosty o:bcdflmnprstuvw p:aelortuy q:u r:aeilmnosty s:ehiostu t:aehiorstw u:bilmnrst v:ae w:ahi y:or
 """
 _FOLLOWING = {pair[0]: pair[2:] for pair in _PAIRS.split()}
 
-# Words in keys that people make up, and the character that follows each two characters there.
+# Words in keys that people invent, and the character that follows each pair of characters there.
 _HABIT = "-create-session-join-the-table-of-four-seat-player-game-move-host-room-user-key-test-bob-and-for-"
 _KNOWN = {_HABIT[index : index + 2]: _HABIT[index + 2] for index in range(len(_HABIT) - 2)}
 
@@ -50,7 +51,7 @@ _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
 
 def looks_random(key: str) -> bool:
-    """Tell whether a key has a part in a form of random bits that words and numbers do not explain better."""
+    """Tell whether a key contains random bits that words and numbers do not explain better."""
     return any(_is_unexplained("".join(found), bits) for found, bits in _random_parts(key))
 
 
@@ -65,7 +66,7 @@ def _is_unexplained(text: str, bits: int) -> bool:
 
 
 def explained_bits(text: str) -> float:
-    """Return minus the binary logarithm of the model's probability of a text: the bits that it takes to explain it."""
+    """Return the negative binary logarithm of the model's probability of a text: the bits needed to explain it."""
     bits = 0.0
     known = dict(_KNOWN)
     before = ""
@@ -74,7 +75,7 @@ def explained_bits(text: str) -> float:
         probability = _probability(last, character)
         context = (before + last).lower()
         if context in known:
-            # After a known context its character comes again with probability 1/2, a letter in either case.
+            # A known context is followed by the same character with probability 1/2; letters in either case.
             again = known[context] == character.lower()
             probability = (probability + again / (2 if character.isalpha() else 1)) / 2
         known[context] = character.lower()

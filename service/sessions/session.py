@@ -1,6 +1,6 @@
 """A session: a live table with people, as a value.
 
-Its changes are in `changes`. Times are milliseconds since 1970 by the store's clock.
+`changes` holds its changes. Times are milliseconds since 1970 by the store's clock.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from service.sessions.tokens import Secret, hash_of_bearer, is_token
 Status = Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED"]
 SeatKind = Literal["HUMAN", "DEFAULT_POLICY", "BOT"]
 
-# The rules between players at new tables (`Session.agreements`); those of release 0.2.0 are the first.
+# The version of the rules between players at new tables (`Session.agreements`); release 0.2.0 had version 1.
 AGREEMENTS = 2
 
 
@@ -34,10 +34,10 @@ class Bot(msgspec.Struct, frozen=True):
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place at the table; without a token it is vacant.
 
-    `code` is the hash of the seat's join code, and `former` that of a token that may take the seat again: its
-    last holder's, or in a rematch that of its holder before. `entropy` is the holder's share in the shuffles. A seat of
-    kind BOT has a `bot`, any other has none. In a rematch `stand_in` is the bot that plays from the deal on, unless the
-    seat is taken before.
+    `code` is the hash of the seat's join code. `former` is the hash of the token that may take the seat again: that of
+    its last holder, or in a rematch that of its holder in the session before. `entropy` is the holder's share in the
+    shuffles. Only a seat of kind BOT has a `bot`. In a rematch, `stand_in` is the bot that plays from the deal on,
+    unless the seat is taken first.
     """
 
     added: ClassVar[Mapping[str, int]] = {"bot": 2, "stand_in": 2}
@@ -57,14 +57,17 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The settings of a session, beside the options of its game.
+    """The settings of a session, apart from the options of its game.
 
-    `public` sessions are listed while seats are open; `invitation_only` ones require the join code of a seat;
-    `start_by_host` waits for the host even if every seat is taken. `move_seconds` is the time for a decision, and
-    `reaction_millis` the time after a card is put down in which only a match counts (0: none). With `take_backs` a seat
-    may ask the others to take back its last move. With `hints` a seat may ask which move is preferred. `bot_millis` is
-    the pause before a bot moves, and `left_seat_level` the level of the bot that plays a seat whose holder leaves (0:
-    nobody plays it).
+    - `public` sessions are listed while seats are open.
+    - `invitation_only` sessions require a seat's join code.
+    - With `start_by_host` the session waits for the host even if every seat is taken.
+    - `move_seconds` is the time for a decision.
+    - `reaction_millis` is the time after a card is put down during which only a match counts (0: none).
+    - With `take_backs` a seat may ask the others to take back its last move.
+    - With `hints` a seat may ask for the preferred move.
+    - `bot_millis` is the pause before a bot moves.
+    - `left_seat_level` is the level of the bot that plays a seat whose holder leaves (0: nobody plays it).
     """
 
     added: ClassVar[Mapping[str, int]] = {"hints": 2, "bot_millis": 2, "left_seat_level": 2}
@@ -80,7 +83,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def longest_wait(self) -> int:
-        """Return the seconds that the table may wait for its next move, with the pauses before it."""
+        """Return the longest time in seconds that the table may wait for its next move, including the pauses."""
         pauses = self.reaction_millis + self.bot_millis
         return self.move_seconds + ceil(pauses / 1000)
 
@@ -89,9 +92,9 @@ class Dealing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The source of the table's key: a committed `server_seed` (engine 4), or else a given deal.
 
     A given deal is a `seed`, or a `deck` whose later shuffles follow from a seed that was `drawn` at random. `table` is
-    the table's name in the key, by default the session's id. A deal that `is_shared` is played at other tables, too: it
-    is closed until it is opened, and takes no entropy, so that sessions of so many seats with the same server seed and
-    table name have the same key.
+    the table's name in the key, by default the session's id. Other tables also play a deal that `is_shared`: it is
+    closed until it is opened. It takes no entropy, so sessions with the same number of seats, server seed and table
+    name have the same key.
     """
 
     added: ClassVar[Mapping[str, int]] = {"table": 2, "is_shared": 2}
@@ -104,7 +107,7 @@ class Dealing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_committed(self) -> bool:
-        """Tell whether the key follows from a secret to which the service committed before the seats chose."""
+        """Tell whether the key follows from a secret to which the service committed before the seats sent entropy."""
         return bool(self.server_seed)
 
 
@@ -118,11 +121,12 @@ class TournamentTable(msgspec.Struct, frozen=True):
 
 
 class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The last move of a seat's holder, and the code of the reason not to take it back (`kept`; empty: there is none).
+    """The last move of a seat's holder.
 
-    `asked` tells that the seat has asked the others to take it back; `agreed` are the seats that have agreed.
-    `moved_at` and `reacting_until` are those of the session before the move, which was made at `made_at` (0 under the
-    first rules of take-backs). Bots have made `answers` moves since.
+    `kept` is the code of the reason why the move cannot be taken back; it is empty if it can. `asked` tells whether the
+    seat has asked the others to take the move back; `agreed` are the seats that have agreed. `moved_at` and
+    `reacting_until` are the session's values before the move, which was made at `made_at` (0 under the first rules of
+    take-backs). Bots have made `answers` moves since.
     """
 
     added: ClassVar[Mapping[str, int]] = {"answers": 2}
@@ -139,17 +143,20 @@ class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
 class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A session as of one version.
 
-    `state` is null until the cards are dealt; `before` is the state before `last_move`, kept as long as that may be
-    taken back. `moved_at` is when the table last changed, and until `reacting_until` only a match counts.
-    `host_seat` is the seat that the host took as the host, or left and may take again: its token and the host's belong
-    to one viewer. `rematch` is the id of the session that continues with the same seats. `deal_opened` tells that a
-    shared deal is played nowhere any more. `tournament` is the session's place in a tournament, and `batch` the
-    id of the batch that opened it, if there is one. `history_key`, the key of the history hashes, is never disclosed.
-    `format_number` says which releases can read it (`formats`). `resigned` are the seats that gave up, in that order.
-
-    `agreements` is the version of the rules between players, which a table keeps for life, since its log replays. Under
-    the first one, that of release 0.2.0, seats whose holders had left had to agree to take a move back, the move came
-    back with its old deadline, and a seat that had resigned could still win.
+    - `state` is None until the cards are dealt; `before` is the state before `last_move`, stored as long as that move
+      may be taken back.
+    - `moved_at` is the time of the table's last change; until `reacting_until` only a match counts.
+    - `host_seat` is the seat that the host took as the host, or left and may take again. Its token and the host's token
+      belong to one viewer.
+    - `rematch` is the id of the session that continues with the same seats.
+    - `deal_opened` tells that no table plays the shared deal any more.
+    - `tournament` is the session's place in a tournament, and `batch` the id of the batch that opened it, if any.
+    - `history_key`, the key of the history hashes, is never disclosed.
+    - `format_number` tells which releases can read the session (`formats`).
+    - `resigned` are the seats that resigned, in order.
+    - `agreements` is the version of the rules between players. A table keeps it for life, so that its log replays.
+      Under version 1, of release 0.2.0, seats whose holders had left had to agree to a take-back, the move came back
+      with its old deadline, and a seat that had resigned could still win.
     """
 
     added: ClassVar[Mapping[str, int]] = {"deal_opened": 2, "tournament": 2, "batch": 2, "resigned": 2}
@@ -194,12 +201,12 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     @cached_property
     def lasting(self) -> dict[str, Any]:
-        """Return what others have worked out from the fields that a move leaves alone: later versions have it, too."""
+        """Return values that others have computed from fields that moves do not change; later versions share them."""
         return {}
 
     @cached_property
     def is_played_by_people(self) -> bool:
-        """Tell whether nobody but people decides for the seats: no bot, and not the default policy."""
+        """Tell whether people decide for all seats: there is no bot, and no seat of the default policy."""
         return all(seat.kind == "HUMAN" for seat in self.seats)
 
     @property
@@ -209,24 +216,24 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     @property
     def is_won_by_resignation(self) -> bool:
-        """Tell whether all seats but one have resigned, so that this one has won."""
+        """Tell whether all seats but one have resigned, so that the remaining seat has won."""
         return len(self.resigned) == len(self.seats) - 1
 
     @property
     def is_cut_short(self) -> bool:
-        """Tell whether the session is over although the rules would let the table go on."""
+        """Tell whether the session is over although the rules would let the table continue."""
         return self.abandoned or (bool(self.resigned) and self.is_won_by_resignation)
 
     @property
     def outcome(self) -> Outcome | None:
-        """Return how the session ended for its players; None before its end, and if it was abandoned."""
+        """Return the result for the players, including resignations; None before the end and if abandoned."""
         if self.state is None or self.status != "FINISHED":
             return None
         return engine.decide_outcome(len(self.seats), engine.result(self.state), self.resigned)
 
     @property
     def is_deal_closed(self) -> bool:
-        """Tell whether its deal may still be played at other tables, so that nothing of it may be told elsewhere."""
+        """Tell whether other tables may still play the deal, so that only the seats may see it."""
         return self.dealing.is_shared and not self.deal_opened
 
     @property
@@ -235,7 +242,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return Cursor(self.version, self.history_hash)
 
     def seat_of(self, token: str | None) -> int | None:
-        """Return the seat that a token holds, None for a spectator; the host's token holds the host's seat."""
+        """Return the seat that a token holds; None for a spectator. The host's token holds the host's seat."""
         if token is None:
             return None
         wanted = hash_of_bearer(token)
@@ -274,9 +281,9 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return tuple(index for index, seat in enumerate(self.seats) if seat.kind == "BOT")
 
     def voters(self, seat: int) -> tuple[int, ...]:
-        """Return the other seats that vote on whether a seat takes back its move: those with a holder who plays.
+        """Return the seats that vote when a seat asks to take back its move: the other seats whose holder plays.
 
-        Seats that were left, given up, or taken over by a bot have no vote; a lost connection changes nothing.
+        Seats that were left, given up, or taken over by a bot have no vote. A lost connection changes nothing.
         """
         if self.agreements == 1:
             return tuple(i for i, other in enumerate(self.seats) if i != seat and other.kind == "HUMAN")
@@ -308,17 +315,19 @@ def table_name(session: Session) -> str:
 
 
 def entropies_of(session: Session) -> tuple[str, ...]:
-    """Return the share of each seat in the shuffles; in those of a shared deal no seat has one."""
+    """Return the entropy of each seat for the shuffles; in a shared deal no seat has any."""
     return tuple("" if session.dealing.is_shared else seat.entropy for seat in session.seats)
 
 
-# One letter each, so that they are told apart where there is little room.
+# Each name begins with another letter, so that the letter is enough where there is little room.
 BOT_NAMES = ("Alma", "Bruno", "Cleo", "Dario", "Edda", "Falk", "Gesa", "Hugo", "Ines", "Juno", "Kai", "Lale")
 
 
 def name_bot(seats: Sequence[Seat], index: int) -> str:
-    """Return a name for the bot of a seat, which nobody else at the table has unless it is full of bots."""
-    return next((name for name in BOT_NAMES[index:] + BOT_NAMES if all(name != seat.name for seat in seats)), "Bot")
+    """Return a name for a seat's bot: a name that no seat has, or "Bot" if all are taken."""
+    taken = {seat.name for seat in seats}
+    names = BOT_NAMES[index:] + BOT_NAMES
+    return next((name for name in names if name not in taken), "Bot")
 
 
 def has_bots(session: Session) -> bool:
@@ -334,14 +343,14 @@ def asked_seats(session: Session) -> tuple[int, ...]:
 
 
 def decides(session: Session, seat: int) -> bool:
-    """Tell whether the holder of a seat decides on its moves: nobody has taken over, and the table goes on."""
+    """Tell whether the holder of a seat decides on its moves: nobody has taken over, and the table is in play."""
     return session.status == "ACTIVE" and session.seats[seat].kind == "HUMAN"
 
 
 def deadline_of(session: Session) -> int | None:
-    """Return the time from which anybody may claim default decisions for the asked seats; None: never.
+    """Return the time from which anybody may claim default decisions for the asked seats; None if there is none.
 
-    A seat of the default policy needs no time to decide, but waits until the time for a reaction is over.
+    A seat of the default policy needs no time to decide, but waits for the end of the time for reactions.
     """
     seconds = session.setup.move_seconds
     kinds = [seat.kind for seat in session.seats]
@@ -360,7 +369,7 @@ FOLLOWED = "FOLLOWED"
 ANSWERED_BY_BOT = "BOT"
 NO_MOVE = "There is no move to take back."
 OTHER_ACTED = "Somebody else has acted since."
-# Why the last move cannot be taken back, by its code `kept`.
+# The reasons why the last move cannot be taken back, by the code in `LastMove.kept`.
 KEPT: Mapping[str, str] = {
     FOLLOWED: "The default policy has moved since.",
     ANSWERED_BY_BOT: "A bot has moved since.",
@@ -374,7 +383,7 @@ def is_asked_back(session: Session) -> bool:
 
 
 def undo_refusal(session: Session, seat: int | None) -> str | None:
-    """Return why a seat may not take back its last move, in one sentence; None when it may."""
+    """Return why a seat may not take back its last move, in one sentence; None if it may."""
     last = session.last_move
     if last is None or last.seat != seat:
         return not_last(session, seat)
@@ -382,17 +391,17 @@ def undo_refusal(session: Session, seat: int | None) -> str | None:
 
 
 def not_last(session: Session, seat: int | None) -> str | None:
-    """Return why the last move does not belong to a seat, in one sentence; None when it does."""
+    """Return why the last move does not belong to a seat, in one sentence; None if it does."""
     if session.last_move is None:
         return NO_MOVE
     return None if session.last_move.seat == seat else OTHER_ACTED
 
 
 def stopped_millis(session: Session, last: LastMove, asked_since: int, now: int) -> int:
-    """Return for how long the clock of a seat has stood still whose move is taken back by agreement now.
+    """Return how long the clock of a seat has stood still when its move is taken back by agreement.
 
-    It stopped when the move was made. In a tournament where nobody but bots agrees, it runs again since seats were last
-    asked: else one seat could hold up the whole round. Where no time counts, there is no clock.
+    The clock stopped when the move was made. In a tournament where only bots agree, it runs again from the time when
+    seats were last asked: otherwise one seat could delay the whole round. Tables without time limits have no clock.
     """
     assert session.state is not None
     if session.agreements == 1 or not (session.setup.move_seconds or engine.has_reactions(session.state)):

@@ -1,6 +1,6 @@
 """Secrets of clients: tokens, and the idempotency keys that make each change happen only once.
 
-A token of a seat is a 256-bit bearer secret (RFC 6750). The service keeps only the SHA-256 of either.
+A seat's token is a 256-bit bearer secret (RFC 6750). The service stores only the SHA-256 of tokens and keys.
 """
 
 import hashlib
@@ -28,14 +28,14 @@ class BadCredentials(Exception):
 
 
 class Secret(msgspec.Struct, frozen=True):
-    """The stored form of a token: its hash `kept`, and `salt`, one half of the secret behind it."""
+    """The stored form of a token: its hash `kept`, and `salt`, one half of the secret from which it is derived."""
 
     kept: str
     salt: str
 
 
 def read_bearer(header: str | None) -> str | None:
-    """Return the token of an Authorization header, None without one. Raises `BadCredentials` for anything else."""
+    """Return the token of an Authorization header; None if there is no header. Raises `BadCredentials`."""
     if header is None or not header.strip():
         return None
     match = _BEARER.fullmatch(header.strip())
@@ -45,7 +45,7 @@ def read_bearer(header: str | None) -> str | None:
 
 
 def read_token(text: str) -> str | None:
-    """Return a token that came in a body; None for a text that no token can be."""
+    """Return a token from a body; None if the text cannot be a token."""
     return text if re.fullmatch(_FORM, text) else None
 
 
@@ -57,7 +57,7 @@ def new_token() -> str:
 def derive_token(key: str, salt: str, purpose: str) -> str:
     """Derive a token from two halves of a secret; the store keeps only `salt`.
 
-    The other half is a client's idempotency key, so a retry gets the same token although nobody has stored it.
+    The other half is a client's idempotency key, so a retry gets the same token although no store has it.
     """
     return base64url(hmac.digest(f"{salt}\n{key}".encode(), purpose.encode(), "sha256"))
 
@@ -89,7 +89,7 @@ def is_token(token: str, kept: str) -> bool:
     return hmac.compare_digest(hash_of_bearer(token), kept)
 
 
-# A request looks its bearer up several times, among the seats and as the host; other requests come in between.
+# Each request looks up its bearer several times, among the seats and as the host, interleaved with other requests.
 hash_of_bearer = lru_cache(maxsize=128)(hash_token)
 
 
@@ -112,22 +112,22 @@ def make_change_request(act: str, token: str | None, key: str | None, *details: 
     if key is None:
         return ChangeRequest(short_hash(request), None)
     bearer = "" if token is None else hash_of_bearer(token)
-    # A key that returns a secret is one half of it, so only its hash is kept.
+    # A key that returns a secret is one half of that secret, so only its hash is stored.
     digests = [hashlib.sha256(one).digest()[:16] for one in (request, f"{bearer}:{key}".encode())]
     return ChangeRequest(*[b2a_base64(one, newline=False).translate(URL_SAFE, b"=").decode() for one in digests])
 
 
 def scope_key(key: str | None, app: str | None) -> str | None:
-    """Scope a key, if there is one, to an app; scoped keys never collide, as a key has no line break."""
+    """Scope a key, if there is one, to an app. Scoped keys never collide, since a key contains no line break."""
     return key if key is None or app is None else f"{app}\n{key}"
 
 
 def check_secret_key(key: str | None) -> None:
-    """Raise `Problem` unless a key that returns a secret is absent, or so random that nobody else sends it."""
+    """Raise `Problem` unless a key that returns a secret is absent or looks random."""
     check_key(key, SHORTEST_KEY)
     if key is not None and not looks_random(key):
         raise _key_problem(
-            "This key returns a secret to its sender, and it does not look random, so others might send it too: "
+            "A key that returns secrets must be hard to guess, and this one does not look random: "
             "send a random key, such as a UUID of version 4."
         )
 

@@ -82,7 +82,7 @@ async def test_those_who_are_there_decide_on_a_take_back(
 async def test_a_player_who_left_does_not_answer(timed: Timed) -> None:
     table = await Agreeing.open(timed, take_backs=True)
     await table.act("0 moves", "0 asks", "1 leaves")
-    with pytest.raises(Problem, match="needs a seat of the session"):
+    with pytest.raises(Problem, match="requires a seat of the session"):
         await table.act("1 agrees")
 
 
@@ -198,7 +198,7 @@ async def test_an_agreed_take_back_gives_the_time_that_was_left(timed: Timed, la
     timed.seconds += late
     await table.act("2 agrees")
     assert await table.left() == 30
-    with pytest.raises(Problem, match="not over yet"):
+    with pytest.raises(Problem, match="has not passed yet"):
         await table.act("1 claims")
 
 
