@@ -1,4 +1,4 @@
-"""Schedules the decisions of bots, at the sessions that this process changes and at those whose worker has died."""
+"""Schedules the decisions of bots in sessions that this process changes, and in sessions whose worker has died."""
 
 import asyncio
 from collections.abc import Coroutine, Sequence
@@ -21,7 +21,7 @@ from store.problems import DataCorrupted, StoreUnavailable
 
 # Sessions with a bot to move beyond this number wait for the cleanup.
 MOST_SESSIONS = 10_000
-# The share of this process's sessions that one round of the cleanup looks at: a large one takes milliseconds.
+# The share of this process's sessions that one round of the cleanup reads: a large session takes milliseconds.
 LOOKED_AT = 0.1
 
 log = structlog.get_logger("croupier.bots")
@@ -38,14 +38,14 @@ class Driver:
         think_later: Think | None = None,
         bounds: SlotBounds | None = None,
     ) -> None:
-        """Decide by `think`, and at tables of bots alone by `think_later`, if it is given."""
+        """Decide by `think`, and at tables of bots only by `think_later`, if given."""
         self._sessions = sessions
         self._think = think
         self._think_later = think_later or think
         self._player = BotPlayer(sessions, lease_seconds)
-        # The tables of bots alone that are played, and those that wait.
+        # The tables of bots only, playing or waiting.
         self._slots = TableSlots(bounds or SlotBounds())
-        # The decisions of the newest version of each session, as far as it is known here.
+        # The task of each session's decisions, at the newest version that this process knows.
         self._scheduled: dict[str, asyncio.Task[None]] = {}
         self._lease_millis = 1000 * lease_seconds
         self._cleanup = Cleanup(sessions.store, BOT_SESSIONS, self._is_looked_at, self._read, self._take_up)
@@ -58,16 +58,16 @@ class Driver:
 
     @property
     def waiting(self) -> int:
-        """Return the number of tables of bots alone that wait until others are over."""
+        """Return the number of tables of bots only that wait until others are over."""
         return self._slots.waiting
 
     def start(self) -> None:
-        """Begin to play the sessions that this process changes, and those that others have left."""
+        """Begin to play the sessions that this process changes, and the sessions that other workers have left."""
         self._sessions.on_bots = self.notice
         self._cleanup.start()
 
     async def close(self) -> None:
-        """Give up what is not decided yet, and finish what is being committed."""
+        """Drop undecided moves, and finish commits in progress."""
         self._closed = True
         await self._cleanup.close()
         for session_id in list(self._scheduled):
@@ -75,9 +75,9 @@ class Driver:
         await self._player.close()
 
     def notice(self, session: Session) -> None:
-        """Schedule the decisions of the bots at a version of a session, in place of those of earlier versions.
+        """Schedule the bots' decisions at a version of a session, in place of those at earlier versions.
 
-        Whatever goes wrong here, the change that made the version was made.
+        Errors are logged and not raised, since the change that made the version was already committed.
         """
         try:
             self._forget(session.id)
@@ -100,7 +100,7 @@ class Driver:
 
     def _begin(self, session_id: str, work: Coroutine[object, object, None]) -> None:
         """Start the task of a session; `_forget` cancels it."""
-        # Its log lines are not those of the request that made the version.
+        # An empty context: the log lines do not belong to the request that made the version.
         self._scheduled[session_id] = task = asyncio.create_task(work, context=Context())
         task.add_done_callback(lambda done: self._end(session_id, done))
 
@@ -109,35 +109,39 @@ class Driver:
         await asyncio.gather(*[self._player.play(session, turn, think) for turn in turns])
 
     def _admit(self) -> None:
-        """Play tables that have waited, as far as slots are free."""
-        while not self._closed and (session_id := self._slots.admit()):
+        """Play waiting tables while slots are free."""
+        while not self._closed:
+            session_id = self._slots.admit()
+            if session_id is None:
+                break
             self._begin(session_id, self._take_slot(session_id))
         metrics.bot_tables_waiting.set(self.waiting)
 
     async def _take_slot(self, session_id: str) -> None:
-        """Play a table that has waited; if it cannot be read, its slot is free again."""
+        """Play a table that has waited; if it cannot be read, its slot becomes free."""
         with suppress(Problem, StoreUnavailable, DataCorrupted):
             self.notice(await persist(lambda: self._sessions.read(session_id)))
 
     def _forget(self, session_id: str) -> None:
-        if (task := self._scheduled.pop(session_id, None)) is not None:
+        task = self._scheduled.pop(session_id, None)
+        if task is not None:
             task.cancel()
 
     def _end(self, session_id: str, done: asyncio.Task[None]) -> None:
         if self._scheduled.get(session_id) is done:
             del self._scheduled[session_id]
-            # No version came after this one here: the next one is another worker's, or the cleanup's.
+            # No later version was made here: another worker or the cleanup makes the next one.
             self._slots.leave(session_id)
             self._admit()
 
-    # ---- what others have left
+    # ---- sessions that other workers have left
 
     def _is_played(self, session_id: str) -> bool:
-        """Tell whether the bots of a session are at work here, or wait for their turn."""
+        """Tell whether the bots of a session play in this process, or wait for a slot."""
         return session_id in self._scheduled or self._slots.is_waiting(session_id)
 
     async def _is_looked_at(self, session_id: str) -> bool:
-        """Tell whether a round looks at a session: at those played here only now and then, so that they stay listed."""
+        """Tell whether a round reads a session; it reads those played here only now and then, so they stay listed."""
         return not self._is_played(session_id) or random() < LOOKED_AT  # noqa: S311
 
     async def _read(self, session_id: str) -> Session | None:
@@ -148,7 +152,7 @@ class Driver:
         try:
             session = SESSIONS.decode(stored.document, session_id)
         except (ValueError, NewerRelease, RulesChanged):
-            # Whoever asks for it is told why.
+            # Requests for the session report the reason.
             return None
         return session if session.is_over or has_bots(session) else None
 

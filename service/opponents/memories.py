@@ -1,4 +1,4 @@
-"""The memories of bots' seats, made from the events in the session's log that each seat was shown, and nothing else."""
+"""The memories of bots' seats, made only from the events in the session's log that each seat was shown."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from service.storage.codec import SESSIONS
 from service.storage.documents import PAGE
 from store.port import Store
 
-# A memory takes a few KiB; one that was forgotten is made again from the log.
+# A memory takes a few KiB; a forgotten memory is rebuilt from the log.
 REMEMBERED = 1000
 MOVES_AT_ONCE = 10
 
@@ -30,22 +30,22 @@ class _Recalled(msgspec.Struct, frozen=True):
 
 
 class Memories:
-    """The memories of the seats that bots of this process have played last."""
+    """The memories of the seats that this process's bots have played most recently."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        # By session and viewer: None where all viewers remember the same.
+        # By session and viewer; the viewer is None if all viewers remember the same.
         self._known = Recent[tuple[str, int | None], _Recalled](REMEMBERED)
 
     async def recall(self, session: Session, seat: int) -> Memory | None:
         """Return what a seat remembers at this version; None if the log does not have this version."""
-        # A hundred seats that remember the same are as cheap as one: each move is followed once.
+        # Seats that remember the same share one memory, so that each move is processed once.
         viewer = None if engine.remember_alike(session.game) else seat
         known = self._known.get((session.id, viewer))
         recalled = None
         if known is not None and known.cursor.version <= session.version:
             recalled = await self._read_on(session, viewer, known)
-        # What was known may have been taken back since, or lost by the store.
+        # Known moves may have been taken back since, or lost by the store: then the memory is rebuilt from the deal.
         recalled = recalled or await self._read_on(session, viewer, _begin(session, viewer))
         if recalled is None:
             return None
@@ -53,9 +53,10 @@ class Memories:
         return replace(recalled.memory, viewer=seat)
 
     async def _read_on(self, session: Session, viewer: int | None, known: _Recalled) -> _Recalled | None:
-        """Return what a viewer remembers at this version, from an earlier one; None if the log does not lead there.
+        """Return what a viewer remembers at this version, starting from an earlier one.
 
-        Moves that were taken back are left out, as if they had not been made; None also if they were made before that.
+        Moves that were taken back are left out. Returns None if the log does not lead to this version, or if a later
+        change took back moves from before the starting version.
         """
         at = known.cursor
         told = list[tuple[Event, ...]]()
@@ -71,7 +72,7 @@ class Memories:
 
 
 async def _remember(memory: Memory, told: Sequence[tuple[Event, ...]]) -> Memory:
-    """Add moves to a memory, a few at a time: one of a large table takes a millisecond, and others wait."""
+    """Add moves to a memory, a few at a time: a move of a large table takes a millisecond, and other tasks wait."""
     for first in range(0, len(told), MOVES_AT_ONCE):
         if first:
             await asyncio.sleep(0)
@@ -80,7 +81,7 @@ async def _remember(memory: Memory, told: Sequence[tuple[Event, ...]]) -> Memory
 
 
 def _tell(told: list[tuple[Event, ...]], entry: LogEntry, viewer: int | None) -> bool:
-    """Add the events of a move that a viewer sees, or drop those of moves taken back; False if these are too few."""
+    """Add a move's events as a viewer sees them, or drop the moves taken back; False if there are too few to drop."""
     if entry.undoes > len(told):
         return False
     del told[len(told) - entry.undoes :]

@@ -1,8 +1,8 @@
 """Makes one decision of a bot: takes a lease, thinks, waits until it is time, and commits the move.
 
-Each decision is made once: a worker takes a lease in the store before it thinks. If it dies, another takes the decision
-up after the lease, and finds the same move, since the seed follows from the session. The commit expects the version on
-which the move was chosen and carries a key of its own, so it is neither lost nor made twice, like any other.
+Each decision is made once: a worker takes a lease in the store before it thinks. If the worker dies, another one takes
+over after the lease and finds the same move, since the seed depends on the session only. The commit expects the version
+on which the move was chosen and has its own key. So it is neither lost nor made twice, like any other commit.
 """
 
 import asyncio
@@ -31,15 +31,15 @@ from service.sessions.tokens import ChangeRequest, short_hash
 from service.storage.sessions import BOT_SESSIONS, SessionRepository
 from store.problems import DataCorrupted, StoreUnavailable
 
-# The life of a lease: so long a decision of a dead worker waits. While a worker thinks, it renews its lease after this
-# part of its life.
+# The life of a lease: a dead worker's decision waits for this time. While a worker thinks, it renews its lease after a
+# part of that life.
 LEASE_SECONDS = 5
 RENEWED = 0.4
-# The time box of a decision; no level needs so long on a calm core.
+# The time box of a decision; on an idle core, no level needs that long.
 MOST_SECONDS = 5.0
-# How long a lease is renewed: a decision that takes longer may hang, and is left to whichever worker is faster.
+# How long a lease is renewed. A longer decision may hang, so another worker may take it over.
 RENEWED_SECONDS = 3 * MOST_SECONDS
-# The pauses between tries while the store does not answer or the pool is full; after the last one the cleanup goes on.
+# The pauses between retries while the store does not answer or the pool is full; after the last, the cleanup retries.
 PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 5.0, 5.0, 5.0, 5.0)
 CLOSE_SECONDS = 5.0
 
@@ -58,11 +58,11 @@ class BotPlayer:
         self._lease_seconds = lease_seconds
         self._worker = secrets.token_urlsafe(16)
         self._memories = Memories(sessions.store)
-        # Only the end of the process interrupts these.
+        # These tasks are interrupted only at the end of the process.
         self._writing: set[asyncio.Task[None]] = set()
 
     async def play(self, session: Session, turn: BotTurn, think: Think) -> None:
-        """Make a decision by `think`, at its time, unless another worker does. Cancelling it leaves no half commit."""
+        """Make a decision by `think` at its time, unless another worker does. Cancelling never interrupts a commit."""
         with _outcomes_counted():
             await self._wait_until(session, turn.begins_at)
             if not await persist(lambda: self._lease(session, turn)):
@@ -76,7 +76,7 @@ class BotPlayer:
             await asyncio.shield(self._write(self._commit(session, turn, move, decision)))
 
     def retire(self, session: Session) -> None:
-        """Take a session that is over off the list of those that bots play."""
+        """Remove a finished session from the list of sessions that bots play."""
         self._write(self._unlist(session))
 
     async def close(self) -> None:
@@ -102,7 +102,7 @@ class BotPlayer:
         return await self._store.advance_watermark(name, session.version, self._worker, self._lease_seconds)
 
     async def _decide(self, session: Session, turn: BotTurn, think: Think) -> tuple[str | None, Decision | None]:
-        """Return a move (None: wait) and what it was chosen with; after a bug that of the default policy."""
+        """Return a move (None: wait) and its decision; after a bug, return the default policy's move."""
         try:
             thought = await persist(lambda: self._ask(session, turn, think))
         except (Problem, StoreUnavailable):
@@ -134,11 +134,11 @@ class BotPlayer:
         try:
             return await self._memories.recall(session, turn.seat)
         except DataCorrupted:
-            # A table whose log is corrupted can be played to its end.
+            # A bot can finish a table with a corrupted log, without a memory.
             return None
 
     async def _commit(self, session: Session, turn: BotTurn, move: str, decision: Decision | None) -> None:
-        """Commit a move, or, should the rules refuse it, that of the default policy: the table goes on."""
+        """Commit a move; if the rules refuse it, commit the default policy's move, so that the table continues."""
         with _outcomes_counted():
             try:
                 await self._make(session, turn, move, decision)
@@ -173,13 +173,13 @@ class BotPlayer:
         return task
 
     async def _unlist(self, session: Session) -> None:
-        # If the store does not answer, the cleanup does it later.
+        # If the store does not answer, the cleanup removes it later.
         with suppress(StoreUnavailable):
             await self._store.unlist(BOT_SESSIONS, session.id)
 
 
 def _request(session: Session, turn: BotTurn) -> ChangeRequest:
-    """Return the request for a decision, the same in every worker; no client's key is scoped like this one."""
+    """Return the request for a decision, the same in every worker; clients' keys have other scopes."""
     name = f"the decision of a bot\n{session.cursor} {turn.seat}"
     return ChangeRequest("bot", short_hash(name.encode()))
 
@@ -190,7 +190,7 @@ def _default_move(session: Session, seat: int) -> str:
 
 
 async def persist(call: Callable[[], Awaitable[T]]) -> T:
-    """Call again and again while the store does not answer, or the pool is full; give up after the last pause."""
+    """Retry a call while the store does not answer or the pool is full; give up after the last pause."""
     for pause in PAUSES:
         try:
             return await call()
@@ -204,13 +204,13 @@ async def persist(call: Callable[[], Awaitable[T]]) -> T:
 
 
 async def _sleep(seconds: float) -> None:
-    """Sleep for up to half as long again: those that wait for the same thing do not come back together."""
+    """Sleep for the time and up to half of it more, so that waiting tasks do not retry together."""
     await asyncio.sleep(seconds * (1 + random() / 2))  # noqa: S311
 
 
 @contextmanager
 def _outcomes_counted() -> Iterator[None]:
-    """Count and end a decision that could not be made; what is still to be done, the cleanup finds."""
+    """Count and end a decision that could not be made; the cleanup finds it again if it is still due."""
     try:
         yield
     except VersionConflict:

@@ -1,7 +1,7 @@
-"""A bounded pool of processes that think for bots, so that the processes that answer requests never do.
+"""A bounded pool of worker processes that think for bots, so that the processes that answer requests never do.
 
-They are started when they are first needed. The standard library's pools would import the program of the parent in
-each of them, with all its libraries; these processes import the engine and the bots alone.
+The worker processes start when they are first needed. The standard library's pools would import the parent's program
+with all its libraries in each of them; these import only the engine and the bots.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from service.observability import metrics
 from service.opponents.worker_process import Question, Thought, WorkerReply
 from service.sessions.problems import Problem
 
-# The longest line that a process may answer; a choice among hundreds of moves takes a tenth of a MiB.
+# The longest line that a worker process may answer; a choice among hundreds of moves takes a tenth of a MiB.
 LONGEST_ANSWER = 16 * 1024 * 1024
 CLOSE_SECONDS = 2.0
 ATTEMPTS = 2
@@ -33,12 +33,12 @@ _decode = msgspec.json.Decoder(WorkerReply).decode
 
 
 class Bounds(msgspec.Struct, frozen=True):
-    """How many `processes` think, how many questions may wait for them, and how long one waits at its own level.
+    """The bounds of a pool: its worker processes, its queue, and the time that a question waits at its own level.
 
-    While any of them thinks for a table without people, one process more thinks for the others.
+    While a worker process thinks for a table without people, one extra process thinks for the other tables.
 
-    The processes give way to those that answer requests, by a `niceness` of 0 (not at all) to 19. One that has not
-    answered in the time of its question times `slack` is killed and replaced.
+    Worker processes give way to those that answer requests, by a `niceness` of 0 (not at all) to 19. A worker process
+    is killed and replaced if it takes longer than its question's time multiplied by `slack`.
     """
 
     processes: int = 1
@@ -49,10 +49,11 @@ class Bounds(msgspec.Struct, frozen=True):
 
 
 class _Asked(msgspec.Struct, eq=False):
-    """A question that waits, since a time of the monotonic clock, and its future answer.
+    """A question that has waited `since` a time of the monotonic clock, and its future answer.
 
-    It is answered at `level` if its turn comes soon; a later answer is at a lower level, or, if it must be `exact`,
-    refused. So many `callers` await the answer: several only if it must be exact.
+    It is answered at `level` if its turn comes soon. A later answer is at a lower level; if the answer must be `exact`,
+    the question is refused instead. `callers` is the number of callers that await the answer: more than one only if it
+    must be exact.
     """
 
     question: Question
@@ -64,46 +65,46 @@ class _Asked(msgspec.Struct, eq=False):
 
 
 class Pool:
-    """Answers questions in processes of its own: first come, first served, those of tables without people last."""
+    """Answers questions in worker processes: first come, first served, but tables without people come last."""
 
     def __init__(self, bounds: Bounds | None = None) -> None:
-        """Prepare a pool; it starts no process before it is asked."""
+        """Prepare a pool; it starts its first process with the first question."""
         self._bounds = bounds or Bounds()
         self._waiting: deque[_Asked] = deque()
-        # Questions for which that queue had no room: they are over in no time, and come first.
+        # Questions for which that queue had no room. They are answered at level 1, which is fast, so they come first.
         self._greedy: deque[_Asked] = deque()
-        # Questions of tables without people: they come last, and take no room from the others.
+        # Questions of tables without people: they come last, in a queue of their own.
         self._later: deque[_Asked] = deque()
-        # Those that must be exact, waiting and under way: the same question again gets the same answer.
+        # Exact questions, waiting or in progress: a repeated question gets the same answer.
         self._exact: list[_Asked] = []
         self._idle: list[_Worker] = []
         self._busy: set[asyncio.Task[None]] = set()
-        # How many processes think for tables without people; then an extra one thinks for the others alone.
+        # The number of processes that think for tables without people; if any, an extra process thinks for the others.
         self._busy_later = 0
         self._extra: asyncio.Task[None] | None = None
 
     async def think(self, question: Question) -> Thought:
-        """Decide, at a lower level if too many questions wait.
+        """Decide, at a lower level if too many questions are waiting.
 
-        Each full time of patience that it has waited costs a level; if the queue is full, only the level 1 is left.
-        Raises `Problem` with BUSY if there is no room even for that, and `engine.InvalidInput` for a question that has
-        no answer.
+        The level falls by one for each full patience time that the question has waited; if the queue is full, it is 1.
+        Raises `Problem` with BUSY if there is no room even for level 1, and `engine.InvalidInput` for a question
+        without an answer.
         """
         if len(self._waiting) < self._bounds.queue:
             return await self._wait(self._put(self._waiting, question, question.level))
         return await self._wait(self._put(self._greedy, question, 1))
 
     async def think_later(self, question: Question) -> Thought:
-        """Decide once no other question waits, at a lower level after a time, like `think`.
+        """Decide once no other question is waiting; the level falls with the wait, as in `think`.
 
-        Raises `Problem` with BUSY if too many such questions wait, else like `think`.
+        Raises `Problem` with BUSY if too many such questions are waiting, and otherwise like `think`.
         """
         return await self._wait(self._put(self._later, question, question.level))
 
     async def think_exactly(self, question: Question) -> Thought:
-        """Decide at the level of the question, once for all who ask it meanwhile.
+        """Decide at the level of the question, once for all callers that ask it in the meantime.
 
-        Raises `Problem` with BUSY if too many other questions wait, else like `think`.
+        Raises `Problem` with BUSY if too many other questions are waiting, and otherwise like `think`.
         """
         same = next((asked for asked in self._exact if asked.question == question), None)
         if same is not None:
@@ -124,7 +125,7 @@ class Pool:
         self._idle.clear()
 
     def _put(self, queue: deque[_Asked], question: Question, level: int, *, exact: bool = False) -> _Asked:
-        """Queue a question, and see to it that a process answers it. Raises `Problem` with BUSY if there is no room."""
+        """Queue a question and make sure that a process answers it. Raises `Problem` with BUSY if there is no room."""
         if len(queue) >= self._bounds.queue:
             raise _busy()
         asked = _Asked(question, level, exact, time.monotonic(), asyncio.get_running_loop().create_future())
@@ -137,7 +138,7 @@ class Pool:
         return asked
 
     async def _wait(self, asked: _Asked) -> Thought:
-        """Return the answer. A caller that goes takes it from no other."""
+        """Return the answer. A caller that is cancelled does not cancel the answer for the others."""
         asked.callers += 1
         try:
             with metrics.bot_questions.track_inprogress():
@@ -148,14 +149,14 @@ class Pool:
                 self._forget(asked)
 
     def _forget(self, asked: _Asked) -> None:
-        """Drop a question that nobody awaits any more; its turn may not have come."""
+        """Drop a question that nobody awaits any more, whether or not it is still waiting."""
         asked.answered.cancel()
         for asking in (self._waiting, self._greedy, self._later, self._exact):
             if asked in asking:
                 asking.remove(asked)
 
     async def _work(self, queues: Sequence[deque[_Asked]]) -> None:
-        """Answer questions of these queues, those of the first one first, until none waits."""
+        """Answer the questions of some queues, in the order of the queues, until all are empty."""
         worker = self._idle.pop() if self._idle else _Worker(self._bounds)
         try:
             while queue := next(filter(None, queues), None):
@@ -165,7 +166,7 @@ class Pool:
                 finally:
                     self._busy_later -= queue is self._later
         finally:
-            # Nothing is awaited in between, so no question finds this task busy that it no longer answers.
+            # Nothing is awaited since the queues were found empty, so no new question relies on this task.
             self._idle.append(worker)
             self._busy.discard(asyncio.current_task())
             self._extra = None if self._extra is asyncio.current_task() else self._extra
@@ -177,13 +178,13 @@ class Pool:
             if level == asked.level or not asked.exact:
                 _settle(asked, await self._ask(worker, asked, level))
         except _WorkerDied:
-            # Without a traceback: it is no bug of this process.
+            # Without a traceback, since the bug is not in this process.
             log.error("a question is given up: the processes that were asked died of it, or hung")  # noqa: TRY400
         finally:
             _refuse(asked)
 
     async def _ask(self, worker: "_Worker", asked: _Asked, level: int) -> WorkerReply:
-        """Return the answer of a process at a level; if two die of it, or hang, that at the level 1, unless exact."""
+        """Return a process's answer at a level; if two processes die or hang, retry at level 1 unless exact."""
         began = time.monotonic()
         try:
             reply = await worker.ask(replace(asked.question, level=level))
@@ -196,7 +197,7 @@ class Pool:
 
 
 def _check(reply: WorkerReply) -> WorkerReply:
-    """Return a reply; log a failure of the process, and raise `_WorkerDied`: it would fail again."""
+    """Return a reply. If the process failed, log that and raise `_WorkerDied`, since a retry would fail, too."""
     if reply.failure:
         log.error("a process that thinks for bots has failed", stack=reply.failure)
         raise _WorkerDied
@@ -204,7 +205,7 @@ def _check(reply: WorkerReply) -> WorkerReply:
 
 
 def _settle(asked: _Asked, reply: WorkerReply) -> None:
-    """Give an answer to the caller, unless it has gone."""
+    """Give an answer to the callers, if any are left."""
     if asked.answered.done():
         return
     if reply.thought is None:
@@ -216,7 +217,7 @@ def _settle(asked: _Asked, reply: WorkerReply) -> None:
 
 
 def _refuse(asked: _Asked) -> None:
-    """Give BUSY to a caller that has no answer."""
+    """Refuse a question without an answer, with BUSY."""
     if not asked.answered.done():
         asked.answered.set_exception(_busy())
 
@@ -232,7 +233,7 @@ class _WorkerDied(Exception):
 
 
 class _Worker:
-    """A process that thinks (`worker_process.py`), started when it is first asked, and replaced when it has died."""
+    """A worker process (`worker_process.py`), started with its first question, and replaced after it has died."""
 
     def __init__(self, bounds: Bounds) -> None:
         self._bounds = bounds
@@ -251,7 +252,7 @@ class _Worker:
         raise _WorkerDied
 
     async def _send(self, line: bytes, seconds: float) -> bytes:
-        """Return the line that the process answers; a part of it, or nothing, if it died."""
+        """Return the line that the process answers; if the process died, a part of the line or nothing."""
         try:
             if self._process is None or self._process.returncode is not None:
                 self._process = await launch(
@@ -266,20 +267,21 @@ class _Worker:
             return b""
 
     async def _kill(self) -> None:
-        """End the process at once, even if it is stopped: it would not see that its questions have ended."""
-        process, self._process = self._process, None
+        """End the process at once, since a stopped process would not notice the end of its questions."""
+        process = self._process
+        self._process = None
         if process is not None:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
             assert process.stdin is not None
             process.stdin.close()
-            # A question that met no reader is known here; unless it is awaited, Python 3.11.2 logs it as a bug.
+            # A question that nobody read raises its error here; if it is not awaited, Python 3.11.2 logs it as a bug.
             with suppress(OSError):
                 await process.stdin.wait_closed()
 
     async def end(self) -> None:
-        """End the process: kill it if it has not ended soon after its questions did."""
+        """Close the process's input, and kill the process if it does not end soon."""
         if self._process is None:
             return
         assert self._process.stdin is not None
@@ -292,5 +294,5 @@ class _Worker:
 
 
 def _seconds_of(question: Question) -> float:
-    """Return the time of a question: its time box, else that of its level."""
+    """Return the time for a question: its time box, or else the time of its level."""
     return bots.LEVELS[question.level].seconds if question.seconds is None else question.seconds

@@ -1,20 +1,21 @@
-"""Bounds the tables of bots alone that one worker plays at once; the others wait, callers in turn."""
+"""Bounds the tables of bots only that one worker plays at once; the others wait, and callers take turns."""
 
 import msgspec
 
 from service.opponents.timing import is_overdue
 from service.sessions.session import Session
 
-# Tables that wait beyond this number are forgotten here, and found again by the cleanup.
+# Waiting tables beyond this number are dropped here and found again by the cleanup.
 MOST_WAITING = 10_000
-# A table whose move is overdue by so much counts as one that waits.
+# A table whose move is overdue by this time counts as waiting.
 WAITING_MILLIS = 5000
 
 
 class SlotBounds(msgspec.Struct, frozen=True):
-    """The numbers of tables of bots alone that are played at once, by a worker and of one caller.
+    """The most tables of bots only that a worker plays at once, in total and for one caller.
 
-    A tournament and a batch are a caller, and all other tables together: a session does not tell who opened it.
+    Each tournament and each batch counts as a caller. All other tables together count as one caller, since a session
+    does not store who opened it.
     """
 
     tables: int = 8
@@ -22,14 +23,14 @@ class SlotBounds(msgspec.Struct, frozen=True):
 
 
 class TableSlots:
-    """The tables of bots alone that are played now, and those that wait for their turn."""
+    """The tables of bots only, playing or waiting for a slot."""
 
     def __init__(self, bounds: SlotBounds) -> None:
         self._bounds = bounds
-        # The caller of each table that is played.
+        # The caller of each table in play.
         self._played: dict[str, str] = {}
-        # The ids of the tables that wait, first come first served, of each caller; the caller whose turn is next comes
-        # first. A large table takes a tenth of a MiB, so it is read again when its turn comes.
+        # The ids of each caller's waiting tables, in order of arrival; the caller whose turn is next comes first. Only
+        # ids are kept, since a large table takes a tenth of a MiB: it is read again when its turn comes.
         self._waiting: dict[str, dict[str, None]] = {}
 
     @property
@@ -38,7 +39,7 @@ class TableSlots:
         return sum(map(len, self._waiting.values()))
 
     def take(self, session: Session) -> bool:
-        """Tell whether a table may be played now; if not, it waits for its turn."""
+        """Take a slot for a table and return true; if there is none, the table waits."""
         if session.id in self._played:
             return True
         caller = _caller_of(session)
@@ -55,7 +56,7 @@ class TableSlots:
         return any(session_id in tables for tables in self._waiting.values())
 
     def leave(self, session_id: str) -> None:
-        """Give up the slot of a table, or its place among those that wait."""
+        """Free the slot of a table, or its place among the waiting tables."""
         self._played.pop(session_id, None)
         for caller, tables in list(self._waiting.items()):
             tables.pop(session_id, None)
@@ -63,7 +64,7 @@ class TableSlots:
                 del self._waiting[caller]
 
     def admit(self) -> str | None:
-        """Give a free slot to a table that waits, and return its id; None if there is no slot, or no such table."""
+        """Give a free slot to a waiting table and return its id; None if no slot is free or no table waits."""
         caller = next((one for one in self._waiting if self._has_room(one)), None)
         if caller is None:
             return None
@@ -87,7 +88,7 @@ def has_people(session: Session) -> bool:
 
 
 def is_kept_waiting(session: Session, now: int) -> bool:
-    """Tell whether a table of bots alone waits, at any worker: its move is long overdue."""
+    """Tell whether a table of bots only waits at any worker, since its move is long overdue."""
     return not has_people(session) and is_overdue(session, now, WAITING_MILLIS)
 
 

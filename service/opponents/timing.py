@@ -1,7 +1,7 @@
 """When bots decide: after a pause if they are asked, after a reaction time if they may act out of turn.
 
-Everything here follows from the session alone, so every worker finds the same decisions, at the same times, with the
-same seeds.
+Everything here depends on the session only, so every worker makes the same decisions at the same times with the same
+seeds.
 """
 
 import hmac
@@ -14,7 +14,7 @@ from service.sessions.session import Session, asked_seats
 
 # The time for a reaction (`bots.Level`) is up to a fifth shorter or longer.
 REACTION_SPREAD = 0.2
-# The latest part of the time for a reaction in which a bot still reacts.
+# A bot reacts at the latest after a random part of the time for reactions, within these bounds.
 LATEST_REACTION = (0.6, 0.8)
 # How long before its move a bot begins to think, so that its pause hides how long it has thought.
 AHEAD_MILLIS = 1000
@@ -23,10 +23,10 @@ _WORD = 1 << 32
 
 
 class BotTurn(msgspec.Struct, frozen=True):
-    """A decision of a bot at one version of a session: the seat, the bot's level, and the seed of its chance.
+    """A decision of a bot at one version of a session: the seat, the bot's level, and the seed of its random choices.
 
-    `reacts_at` is the time for a move that counts as a reaction, and `moves_at` that for any other, by the store's
-    clock. A seat that is not `asked` may also wait.
+    By the store's clock, `reacts_at` is the time for a move that counts as a reaction, and `moves_at` the time for any
+    other move. A seat that is not `asked` may also wait.
     """
 
     seat: int
@@ -38,27 +38,30 @@ class BotTurn(msgspec.Struct, frozen=True):
 
     @property
     def begins_at(self) -> int:
-        """Return the time from which the bot thinks."""
+        """Return the time when the bot begins to think."""
         return min(self.reacts_at, self.moves_at) - AHEAD_MILLIS
 
     def ready_at(self, session: Session, move: str) -> int:
-        """Return the time from which a move may be made."""
+        """Return the earliest time for a move."""
         assert session.state is not None
         return self.reacts_at if engine.is_reaction(session.state, move) else self.moves_at
 
 
 def turns_of(session: Session) -> tuple[BotTurn, ...]:
-    """Return the decisions that bots have before them: the first bot that is asked, and all that may act unasked."""
+    """Return the decisions of the first asked bot and of all bots that may act unasked."""
     if session.state is None or session.status != "ACTIVE":
         return ()
-    asked = [seat for seat in asked_seats(session) if session.seats[seat].bot is not None]
-    unasked = [seat for seat in engine.active_seats(session.state) if seat not in asked_seats(session)]
-    turns = [_asked_turn(session, seat) for seat in asked[:1]]
-    return (*turns, *(_unasked_turn(session, seat) for seat in unasked if session.seats[seat].bot is not None))
+    bot_seats = [number for number, seat in enumerate(session.seats) if seat.bot is not None]
+    asked = asked_seats(session)
+    asked_bots = [seat for seat in asked if seat in bot_seats]
+    active_bots = [seat for seat in engine.active_seats(session.state) if seat in bot_seats]
+    turns = [_asked_turn(session, seat) for seat in asked_bots[:1]]
+    turns += [_unasked_turn(session, seat) for seat in active_bots if seat not in asked]
+    return tuple(turns)
 
 
 def is_overdue(session: Session, now: int, milliseconds: int) -> bool:
-    """Tell whether a bot that is asked has not moved for so long after its time."""
+    """Tell whether an asked bot's move is overdue by more than some milliseconds."""
     return any(turn.asked and now > turn.moves_at + milliseconds for turn in turns_of(session))
 
 
@@ -83,7 +86,7 @@ def _level_of(session: Session, seat: int) -> int:
 
 
 def _may_react(session: Session, seat: int) -> bool:
-    """Tell whether a seat that is asked has a move that counts in the time for reactions."""
+    """Tell whether an asked seat has a move that counts in the time for reactions."""
     state = session.state
     assert state is not None
     is_open = session.reacting_until > session.moved_at
@@ -91,12 +94,12 @@ def _may_react(session: Session, seat: int) -> bool:
 
 
 def seed_of(session: Session, seat: int) -> str:
-    """Return the seed of a seat's decision: 64 hex digits that nobody else can know, the same in every worker."""
+    """Return the secret seed of a seat's decision: 64 hex digits, the same in every worker."""
     return draw(session, f"bot {session.version} {seat}").hex()
 
 
 def _reacts_at(session: Session, seat: int, level: int) -> int:
-    """Return when a seat reacts: never so late that its move comes after the time for reactions."""
+    """Return the time when a seat reacts, early enough for its move to count as a reaction."""
     drawn = draw(session, f"reaction {session.version} {seat}")
     first, second = (int.from_bytes(drawn[place : place + 4], "big") / _WORD for place in (0, 4))
     own = bots.LEVELS[level].reaction_millis * (1 + REACTION_SPREAD * (2 * first - 1))
@@ -107,5 +110,5 @@ def _reacts_at(session: Session, seat: int, level: int) -> int:
 
 
 def draw(session: Session, purpose: str) -> bytes:
-    """Return 256 bits of chance that nobody else can know, the same in every process."""
+    """Return 256 secret random bits, the same in every process."""
     return hmac.digest(session.history_key.encode(), purpose.encode(), "sha256")

@@ -1,7 +1,7 @@
-"""A process that thinks for bots: it answers the questions of its parent, a line of JSON each, and ends with it.
+"""A worker process that thinks for bots: it answers its parent's questions, one line of JSON each, and ends with it.
 
-It is started by `pool.py` and imports the engine and the bots alone, not the service: so it is small, soon there, and
-has no store, no settings and no key that could leak.
+`pool.py` starts it. It imports the engine and the bots, but not the service. So it is small, starts fast, and has no
+store, no settings and no key that could leak.
 """
 
 import os
@@ -26,11 +26,11 @@ from service.children import give_way
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Which move a seat should make in a `world`: a serialized state, in which all that it cannot see is dealt again.
+    """Which move should a seat make in a `world`? The world is a serialized state with all hidden cards redealt.
 
-    `seed` (64 hex digits) decides all chance. With a time box of so many `seconds` the search may end early, but not
-    before the effort of level 2; without one, the same question always gets the same answer. With `is_assessment` the
-    question is also how much worse the other moves are, among them the one that was `played`, if any.
+    `seed` (64 hex digits) decides all random choices. With a time box of `seconds`, the search may end early, but not
+    before the effort of level 2; without a time box, the same question always gets the same answer. With
+    `is_assessment`, the answer also tells how much worse the other moves are, including the `played` move, if any.
     """
 
     world: bytes
@@ -44,9 +44,9 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """The answer, and the level at which it was found: below that of the question if time was short.
+    """The answer, and the level at which it was found; the level is lower than the question's if time was short.
 
-    Of an assessment, `losses` tell by how much each candidate is worse than the first.
+    In an assessment, `losses` tell by how much each candidate is worse than the first.
     """
 
     choice: Choice
@@ -55,7 +55,7 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 class WorkerReply(msgspec.Struct, frozen=True):
-    """The answer of a process that thinks: a thought, the problem of a question that has none, or a failure's stack."""
+    """The reply of a worker process: a thought, the problem with the question, or the stack of a failure."""
 
     thought: Thought | None = None
     problem: str = ""
@@ -63,9 +63,9 @@ class WorkerReply(msgspec.Struct, frozen=True):
 
 
 def ask_about(state: State, seat: int, level: int, seed: str, memory: Memory | None) -> Question:
-    """Return the question for a seat's move, which holds nothing that the seat cannot know.
+    """Return the question for a seat's move; it contains nothing that the seat cannot know.
 
-    Raises `engine.InvalidInput` for a seat, a seed or a memory that cannot be.
+    Raises `engine.InvalidInput` for an invalid seat, seed or memory.
     """
     world = engine.redeal(state, seat, seed, memory)
     return Question(engine.dumps(world), seat, level, seed, memory)
@@ -94,24 +94,24 @@ def _time_box(seconds: float | None, clock: Callable[[], float]) -> Stop | None:
 
 # ---- the process
 
-# A process whose memory has grown by more ends after its answer, and another takes its place.
+# A worker process whose memory has grown by more ends after its answer and is replaced.
 MOST_BYTES = 512 * 1024 * 1024
-# How often a process looks whether its parent lives.
+# The interval at which a worker process checks whether its parent lives.
 PARENT_SECONDS = 1.0
 
 _decode = msgspec.json.Decoder(Question).decode
 
 
 def main() -> int:
-    """Answer questions until the parent has no more.
+    """Answer questions until the parent ends.
 
-    The arguments tell how far the process gives way to others, and the id of its parent.
+    The arguments are the niceness of the process and the id of its parent.
     """
     give_way(int(sys.argv[1]))
     questions: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(questions,), daemon=True).start()
     Thread(target=_end_with, args=(int(sys.argv[2]),), daemon=True).start()
-    # What a process has used most counts what its parent used when it was forked.
+    # The peak memory of a process includes what its parent used at the fork.
     inherited = _most_memory()
     while _most_memory() - inherited < MOST_BYTES:
         _write(_reply(questions.get()))
@@ -119,23 +119,23 @@ def main() -> int:
 
 
 def _read(questions: SimpleQueue[bytes]) -> None:
-    """Take questions while the main thread thinks; when the parent has ended, end this process in mid-thought."""
+    """Read questions while the main thread thinks; when the parent ends, end this process, even while it thinks."""
     for line in sys.stdin.buffer:
-        # A parent that is killed may leave a part of one.
+        # A killed parent may leave an incomplete line.
         if line.endswith(b"\n"):
             questions.put(line)
     os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _end_with(parent: int) -> None:
-    """End this process soon after its parent: standard input stays open if another process has inherited its end."""
+    """End this process soon after its parent, even if another process has inherited the other end of its input."""
     while os.getppid() == parent:
         time.sleep(PARENT_SECONDS)
     os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _most_memory() -> int:
-    """Return the most memory that this process has ever used, in bytes."""
+    """Return the peak memory of this process, in bytes."""
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else 1024 * most
 
@@ -145,7 +145,7 @@ def _reply(line: bytes) -> WorkerReply:
         return WorkerReply(answer(_decode(line), time.monotonic))
     except engine.EngineError as problem:
         return WorkerReply(problem=problem.message)
-    except Exception:  # noqa: BLE001 - a bug; the parent writes it to the log, whose style it knows
+    except Exception:  # noqa: BLE001 - a bug; the parent logs it in its own format
         return WorkerReply(failure=traceback.format_exc())
 
 

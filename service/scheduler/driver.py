@@ -1,4 +1,4 @@
-"""Carries on the tournaments that this worker changes, and those whose worker has died."""
+"""Makes the due steps of tournaments that this worker changes, and of tournaments whose worker has died."""
 
 import asyncio
 import secrets
@@ -20,12 +20,12 @@ from service.tournaments.changes import Result
 from service.tournaments.tournament import Place, Tournament, missing_places
 from store.problems import DataCorrupted, StoreUnavailable
 
-# Results that come within this time share a commit; a large tournament, whose commits take long, waits longer.
+# Results that arrive within this time share a commit; a large tournament, where commits are slow, waits longer.
 REPORT_SECONDS = 0.2
 COMMITS_APART = 10
-# A tournament is looked after by one worker at a time, which may be dead, and its tables are searched no more often.
+# One worker at a time looks after a tournament, for at most this time, and searches its tables once in this time.
 LEASE_SECONDS = 5
-# The boards that a look reads: all of a large round at once would hold up everything else.
+# The most boards that one look reads: reading a whole large round at once would delay everything else.
 MOST_SEARCHED = 200
 PAUSES = (0.1, 0.5, 1.0, 2.0, 5.0)
 
@@ -41,9 +41,9 @@ class Scheduler:
         self._store = repository.store
         self._worker = secrets.token_urlsafe(16)
         self._advancing: dict[str, asyncio.Task[None]] = {}
-        # The newest version, with a step to make, of each tournament that is to be moved on.
+        # The newest version of each tournament with a due step.
         self._noticed: dict[str, Tournament] = {}
-        # How many boards of a tournament were searched for results so far.
+        # The number of each tournament's boards that were searched for results so far.
         self._searched: dict[str, int] = {}
         self._ended: dict[str, dict[Place, Result]] = defaultdict(dict)
         self._reporting: dict[str, asyncio.Task[None]] = {}
@@ -52,13 +52,13 @@ class Scheduler:
         self._closed = False
 
     def start(self) -> None:
-        """Begin to carry on the tournaments that this process changes, and those that others have left."""
+        """Begin to make the steps of tournaments that this process changes, or that other workers have left."""
         self._sessions.on_tournament = self.note_end
         self._repository.on_change = self.notice
         self._cleanup.start()
 
     async def close(self) -> None:
-        """Stop; each step ends with one commit, so whatever is left is done by another worker, or later."""
+        """Stop. Each step ends with one commit, so another worker can make the rest, now or later."""
         self._closed = True
         await self._cleanup.close()
         tasks = [*self._advancing.values(), *self._reporting.values()]
@@ -66,10 +66,10 @@ class Scheduler:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    # ---- what this process changes
+    # ---- tournaments that this process changes
 
     def notice(self, tournament: Tournament) -> None:
-        """Make the steps that are due at a version of a tournament."""
+        """Start the steps that are due at a version of a tournament."""
         if self._closed or due_step(tournament) is None:
             return
         self._noticed[tournament.id] = tournament
@@ -77,21 +77,21 @@ class Scheduler:
             self._advancing[tournament.id] = asyncio.create_task(self._advance(tournament.id), context=Context())
 
     async def _advance(self, tournament_id: str) -> None:
-        """Move a tournament on from each version that is noticed, also from those that come meanwhile."""
+        """Make the due steps at each noticed version, including versions noticed in the meantime."""
         try:
-            while (tournament := self._noticed.pop(tournament_id, None)) is not None:
-                await self._move_on(tournament)
+            while tournament_id in self._noticed:
+                await self._advance_from(self._noticed.pop(tournament_id))
         finally:
             del self._advancing[tournament_id]
 
-    async def _move_on(self, tournament: Tournament) -> None:
-        """Make one step after the other, as long as one is due; after the last pause the cleanup goes on."""
+    async def _advance_from(self, tournament: Tournament) -> None:
+        """Make every due step, with retries; after the last pause, the cleanup retries."""
         for pause in PAUSES:
             try:
                 await self._make_steps(tournament)
                 return
             except Outdated:
-                log.debug("a tournament was moved on by somebody else", tournament=tournament.id)
+                log.debug("a tournament was advanced by another worker", tournament=tournament.id)
             except (Problem, StoreUnavailable, DataCorrupted) as error:
                 log.warning("a tournament could not be carried on", tournament=tournament.id, reason=str(error))
             except Exception:
@@ -125,11 +125,11 @@ class Scheduler:
         try:
             await report(self._repository, tournament_id, results)
         except (Problem, StoreUnavailable, DataCorrupted) as error:
-            # Whoever looks after the tournament finds them.
+            # The worker that looks after the tournament finds them.
             log.warning("results could not be reported", tournament=tournament_id, reason=str(error))
         self._commit_seconds = time.monotonic() - begun
 
-    # ---- what others have left
+    # ---- tournaments that other workers have left
 
     async def _read(self, tournament_id: str) -> Tournament | None:
         """Return a tournament, None if it cannot be read. Raises `Problem` if it is gone."""
@@ -139,7 +139,7 @@ class Scheduler:
             return None
 
     async def _look_after(self, tournament: Tournament, now: int) -> bool:
-        """Carry on a tournament from what its boards show; False if there is nothing left to do."""
+        """Collect a tournament's unreported results and make its due steps; False if nothing is left to do."""
         if tournament.is_over and due_step(tournament) is None:
             self._searched.pop(tournament.id, None)
             return False
@@ -153,16 +153,17 @@ class Scheduler:
         return True
 
     def _search_next(self, tournament: Tournament) -> tuple[Place, ...]:
-        """Return the boards to search now for results that nobody has reported: some, and at the next look others."""
+        """Return the boards to search now for unreported results; each look searches the next boards."""
         missing = missing_places(tournament)
         begin = self._searched.get(tournament.id, 0)
-        begin = begin if begin < len(missing) else 0
+        if begin >= len(missing):
+            begin = 0
         self._searched[tournament.id] = begin + MOST_SEARCHED
         return missing[begin : begin + MOST_SEARCHED]
 
     async def _lease(self, tournament_id: str) -> bool:
         """Take the lease to look after a tournament; False if another worker has it."""
-        # The time, in units of leases, is the height: a lease that is over is below the next one.
+        # The height is the time in units of leases, so each lease is higher than the one before.
         height = await self._store.now() // (1000 * LEASE_SECONDS)
         return await self._store.advance_watermark(
             f"tournament:{tournament_id}", height, self._worker, 2 * LEASE_SECONDS

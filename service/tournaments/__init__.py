@@ -1,1 +1,1 @@
-"""Tournaments as values: their state, their changes, and the tables of their rounds."""
+"""Tournaments as values, their changes, and the tables of their rounds."""

@@ -1,4 +1,4 @@
-"""`apply_change`, the one function that makes the next version of a tournament from the last version and a change."""
+"""The next version of a tournament, made from the last version and a change."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -32,16 +32,16 @@ from service.tournaments.changes import (
 from service.tournaments.tournament import PlayedRound, Ruling, Tournament
 from tournaments import Board, Table
 
-# The tournament that a change makes, without its version, and the change's events.
+# The changed tournament, before its version is raised, and the events of the change.
 Made = tuple[Tournament, tuple[TournamentEvent, ...]]
 
 
 def create(tournament_id: str, change: Created) -> tuple[Tournament, LogEntry]:
     """Return version 1 of a tournament."""
-    # All but the time are fields of the tournament, too.
+    # All fields but the time are also fields of the tournament.
     given = asdict(change)
     at = given.pop("at")
-    # It waits for its host to begin.
+    # A new tournament waits for its host to start it.
     expires_at = at + 1000 * (change.lifetime + change.patience)
     history_hash = next_hash(change.history_key, 1, "", change)
     tournament = Tournament(
@@ -140,7 +140,7 @@ def _close_round(tournament: Tournament, _change: RoundClosed) -> Made:
 
 
 def _prolong(tournament: Tournament, change: Prolonged) -> Made:
-    """Note the time: like every change, this one gives the tournament its whole life again."""
+    """Store the time; like every change, this one restarts the tournament's lifetime."""
     return replace(tournament, prolonged_at=change.at), ()
 
 

@@ -1,7 +1,7 @@
 """The changes of a tournament as data, and their log entries.
 
-As with sessions, a tournament is the result of its changes, each of which holds every decision from outside: the
-pairings of a round, the results of its tables, and the time by the store's clock.
+Like a session, a tournament is the result of its changes. Each change holds every decision from outside: the pairings
+of a round, the results of its tables, and the time by the store's clock.
 """
 
 import msgspec
@@ -18,9 +18,9 @@ class _Dated(msgspec.Struct, frozen=True):
 
 
 class Created(_Dated, frozen=True, tag="created", omit_defaults=True):
-    """The tournament was made, with the entrants that its host named.
+    """The tournament was created, with the entrants named by its host.
 
-    It is kept for `lifetime` seconds after a change, and for `patience` longer while it waits for its host.
+    It is kept for `lifetime` seconds after a change, and `patience` seconds longer while it waits for its host.
     """
 
     lifetime: int
@@ -40,17 +40,17 @@ class Entered(_Dated, frozen=True, tag="entered"):
 
 
 class Withdrawn(_Dated, frozen=True, tag="withdrawn"):
-    """An entrant plays in no round that is paired later."""
+    """An entrant withdrew: it plays in no round that is paired later."""
 
     entrant: int
 
 
 class Started(_Dated, frozen=True, tag="started"):
-    """The host had the tournament begin."""
+    """The host started the tournament."""
 
 
 class RoundAllowed(_Dated, frozen=True, tag="roundAllowed"):
-    """The host had the next round paired."""
+    """The host allowed the next round to be paired."""
 
 
 class RoundPaired(_Dated, frozen=True, tag="roundPaired", omit_defaults=True):
@@ -92,15 +92,15 @@ class RoundClosed(_Dated, frozen=True, tag="roundClosed"):
 
 
 class Prolonged(_Dated, frozen=True, tag="prolonged"):
-    """A table of the last round is still played: the tournament is kept on."""
+    """A table of the last round is still in play: the tournament's lifetime restarts."""
 
 
 class Paused(_Dated, frozen=True, tag="paused"):
-    """The host had no further round paired."""
+    """The host paused the pairing of further rounds."""
 
 
 class Resumed(_Dated, frozen=True, tag="resumed"):
-    """The host had the tournament go on."""
+    """The host resumed the tournament."""
 
 
 class Finished(_Dated, frozen=True, tag="finished"):
@@ -108,7 +108,7 @@ class Finished(_Dated, frozen=True, tag="finished"):
 
 
 class Abandoned(_Dated, frozen=True, tag="abandoned"):
-    """The host ended the tournament before its end."""
+    """The host abandoned the tournament."""
 
 
 Change = (

@@ -1,8 +1,7 @@
 """A tournament: rounds of tables, as a value.
 
-Its changes are in `changes`. Each table of a round is a session for each of its boards, whose id follows from the
-tournament: so a round that was opened only in part is opened again without harm. Times are milliseconds since 1970 by
-the store's clock.
+`changes` holds its changes. Each board of a table is a session, whose id is derived from the tournament. So opening a
+partly opened round again does no harm. Times are milliseconds since 1970 by the store's clock.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -20,7 +19,7 @@ from service.sessions.session import Bot, Setup
 from service.sessions.tokens import Secret, hash_of_bearer, is_token, short_hash
 from tournaments import Entrant, Plan, Round, Standing, Table
 
-# How long a tournament waits for its host: to begin, to have the next round paired, or to go on after a pause.
+# How long a tournament waits for its host: to start, to pair the next round, or to resume after a pause.
 HOST_SECONDS = 31 * 24 * 3600
 
 Status = Literal["OPEN", "RUNNING", "PAUSED", "FINISHED", "ABANDONED"]
@@ -34,9 +33,9 @@ Stage = Literal["PAIRED", "PLAYING", "OVER"]
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of a tournament, fixed when it is created.
 
-    `setup` are the settings of its tables; it is `public` if the tournament is. The host has `named` the first
-    entrants. Anybody may enter while `is_open`, with the code of the hash `entry_code` if there is one, and
-    until a round is paired that comes after `last_entry_round`. With `by_host` the host has each round paired.
+    `setup` are the settings of its tables; its `public` applies to the tournament. The host named the first `named`
+    entrants. If `is_open`, anybody may enter until the round after `last_entry_round` is paired; if `entry_code` is not
+    empty, entering requires the code with this hash. With `by_host`, the host starts the pairing of each round.
     """
 
     title: str
@@ -54,7 +53,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An entrant: the holder of `token`, or a bot. `entropy` is the holder's share in the shuffles of its tables.
 
-    It plays in the rounds from `from_round` to `until_round`, to the last one if that is None.
+    The entrant plays in the rounds from `from_round` to `until_round`; None means the last round.
     """
 
     name: str | None = None
@@ -69,7 +68,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Ruling(msgspec.Struct, frozen=True):
     """A host's decision on a table: the points of its entrants, in the order of the table, and the reason.
 
-    It was made when `paired` rounds had been paired, and affects the pairings of later ones only.
+    It was made when `paired` rounds had been paired, and affects the pairings of later rounds only.
     """
 
     round: int
@@ -82,7 +81,7 @@ class Ruling(msgspec.Struct, frozen=True):
 class PlayedRound(msgspec.Struct, frozen=True, omit_defaults=True):
     """A round: its tables with the results of their boards, and its byes.
 
-    With shared deals `server_seed` is the secret of its deals.
+    With shared deals, `server_seed` is the secret of the round's deals.
     """
 
     tables: tuple[Table, ...]
@@ -92,20 +91,20 @@ class PlayedRound(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_secret(self) -> bool:
-        """Tell whether its scores would reveal a deal in play."""
+        """Tell whether the scores of the round would reveal a deal in play."""
         return bool(self.server_seed) and self.stage != "OVER"
 
 
 class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A tournament as of one version.
 
-    `seed` is the chance of its pairings, to which the service commits when it is created. With `is_next_allowed` the
-    host has the next round paired, in a tournament where rounds wait for that. `history_key`, the key of the history
-    hashes and of the ids of its tables, is never disclosed. `format_number` says which releases can read it
-    (`service.sessions.formats`).
+    `seed` decides the random choices of its pairings; the service commits to it at creation. `is_next_allowed` tells
+    whether the host has allowed the next round, in a tournament where rounds wait for the host. `history_key`, the key
+    of the history hashes and of the ids of its tables, is never disclosed. `format_number` tells which releases can
+    read the tournament (`service.sessions.formats`).
 
-    It is kept for `lifetime` seconds after a change, and for `patience` longer while it waits for its host. At
-    `prolonged_at` it was last kept on, since a table was still played.
+    The tournament is kept for `lifetime` seconds after a change, and `patience` seconds longer while it waits for its
+    host. `prolonged_at` is the last time when its lifetime restarted because a table was still in play.
     """
 
     id: str
@@ -140,26 +139,26 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     @property
     def is_listed(self) -> bool:
-        """Tell whether the tournament belongs on the list of public ones."""
+        """Tell whether the tournament belongs on the public list."""
         return self.terms.setup.public and not self.is_over
 
     @property
     def table_lifetime(self) -> int:
-        """Return for how long a table is kept after a change: where the host sets the pace, it may begin late."""
+        """Return the lifetime of a table after a change: it may start late if the host sets the pace."""
         return self.lifetime + self.patience if self.terms.by_host else self.lifetime
 
     @property
     def present_lifetime(self) -> int:
-        """Return for how long the tournament is kept after a change, as it stands now."""
+        """Return the present lifetime of the tournament after a change."""
         if self.is_over:
             return self.finished_lifetime
         waits = self.terms.by_host or self.status in ("OPEN", "PAUSED")
         return self.lifetime + self.patience if waits else self.lifetime
 
     def is_half_spent(self, now: int) -> bool:
-        """Tell whether half the life of a table has passed since the last change.
+        """Tell whether half the lifetime of a table has passed since the last change.
 
-        In a round with shared deals it is since tables were kept on: those that are over have no changes of their own.
+        In a round with shared deals, it is counted from the last prolongation, since finished tables do not change.
         """
         since = self.expires_at - 1000 * self.present_lifetime
         if self.last_round is not None and self.last_round.is_secret:
@@ -168,12 +167,12 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     @property
     def last_round(self) -> PlayedRound | None:
-        """Return the round that was paired last, None before the first one."""
+        """Return the last paired round; None before the first."""
         return self.rounds[-1] if self.rounds else None
 
     @cached_property
     def entrants(self) -> tuple[Entrant, ...]:
-        """The entrants as pairings know them."""
+        """The entrants in the form that pairings take."""
         return msgspec.convert(self.entries, tuple[Entrant, ...], from_attributes=True)
 
     @property
@@ -182,7 +181,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return self.terms.is_open and not self.is_over and len(self.rounds) < self.terms.last_entry_round
 
     def points_in(self, number: int) -> tuple[Sequence[Fraction] | None, ...]:
-        """Return the points of each table of a round, None where they are not known, or may not be told yet."""
+        """Return the points of each table of a round; None for points that are unknown or still secret."""
         played = self.rounds[number - 1]
         if played.is_secret:
             return (None,) * len(played.tables)
@@ -190,7 +189,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     @cached_property
     def exits(self) -> Mapping[int, int]:
-        """After which round each entrant left an elimination, 0 for those who withdrew before it began."""
+        """The round after which each entrant left an elimination; 0 for entrants who withdrew before the start."""
         if not tournaments.FORMATS[self.terms.plan.format].is_elimination:
             return {}
         never_in = {number: 0 for number, entry in enumerate(self.entries) if entry.until_round == 0}
@@ -201,10 +200,10 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return {entry.token.kept: number for number, entry in enumerate(self.entries) if entry.token is not None}
 
     def entrant_of(self, token: str | None) -> int | None:
-        """Return the number of the entrant who holds a token, None for anybody else."""
+        """Return the number of the entrant who holds a token; None if nobody does."""
         if token is None:
             return None
-        # The index is by hash, from which no token follows; so its timing tells nothing of one.
+        # The index is by hash, so its timing reveals nothing about tokens.
         number = self._entrant_of_token.get(hash_of_bearer(token))
         held = None if number is None else self.entries[number].token
         return number if held is not None and is_token(token, held.kept) else None
@@ -214,22 +213,22 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return token is not None and is_token(token, self.host.kept)
 
     def with_round(self, number: int, changed: PlayedRound) -> "Tournament":
-        """Return the tournament with another round in place of a round, counted from 1."""
+        """Return the tournament with one round replaced; rounds count from 1."""
         return replace(self, rounds=(*self.rounds[: number - 1], changed, *self.rounds[number:]))
 
 
-# ---- calculations that may take some tenths of a second: functions of one value, so that another process can make them
+# ---- calculations, which may take some tenths of a second: functions of one value, to be run in another process
 
 
 class Calculate(Protocol):
-    """Makes a calculation beside the event loop, as `asyncio.to_thread` does."""
+    """Runs a calculation outside the event loop, as `asyncio.to_thread` does."""
 
     def __call__(self, function: Callable[[I], A], argument: I, /) -> Awaitable[A]:
-        """Return what a function of a module returns."""
+        """Return the result of a module's function."""
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A tournament as far as pairings and standings depend on it."""
+    """The parts of a tournament on which pairings and standings depend."""
 
     plan: Plan
     entrants: tuple[Entrant, ...]
@@ -237,7 +236,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Drawn(Kept, frozen=True):
-    """The same, and the seed of its pairings."""
+    """The parts of a tournament on which pairings depend, with their seed."""
 
     seed: str
 
@@ -248,7 +247,7 @@ def rank(kept: Kept) -> tuple[Standing, ...]:
 
 
 def pair(drawn: Drawn) -> Round | None:
-    """Return the next round, None if there is none."""
+    """Return the next round; None if there is none."""
     return tournaments.next_round(drawn.plan, drawn.entrants, drawn.rounds, drawn.seed)
 
 
@@ -256,7 +255,7 @@ def pair(drawn: Drawn) -> Round | None:
 
 
 def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
-    """Return the rounds as pairings know them, with all rulings."""
+    """Return the rounds in the form that pairings take, with all rulings."""
     ruled = {(ruling.round, ruling.table): ruling.points for ruling in tournament.rulings}
     return tuple(
         Round(tables=_with_rulings(one.tables, number, ruled), byes=one.byes)
@@ -265,7 +264,7 @@ def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
 
 
 def shown_of(tournament: Tournament) -> Kept:
-    """Return what the standings depend on."""
+    """Return the parts on which the standings depend, without a secret last round."""
     rounds = rounds_of(tournament)
     shown = rounds[:-1] if rounds and tournament.rounds[-1].is_secret else rounds
     return Kept(tournament.terms.plan, tournament.entrants, shown)
@@ -280,7 +279,7 @@ def _with_rulings(
 
 
 def count_rounds(tournament: Tournament) -> int:
-    """Return the number of rounds of a tournament with those who were there at the start, or are now."""
+    """Return the number of rounds for the entrants at the start, or for the present entrants before it."""
     return tournaments.count_rounds(tournament.terms.plan, _count_starters(tournament))
 
 
@@ -300,7 +299,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 def table_id(tournament: Tournament, place: Place) -> str:
-    """Return the id of the session in which a board is played: nobody else can know it before it is opened."""
+    """Return the id of a board's session, which nobody else can know before it is opened."""
     parts = (tournament.history_key, "table", place.round, place.table, place.board)
     return short_hash(msgspec.json.encode(parts))
 
@@ -313,7 +312,7 @@ def places_of(tournament: Tournament, number: int) -> tuple[Place, ...]:
 
 
 def missing_places(tournament: Tournament) -> tuple[Place, ...]:
-    """Return the boards of the last round that are not over, without those of tables with a ruling."""
+    """Return the unfinished boards of the last round, except at tables with a ruling."""
     number = len(tournament.rounds)
     if not number:
         return ()
@@ -327,5 +326,5 @@ def missing_places(tournament: Tournament) -> tuple[Place, ...]:
 
 
 def board_of(table: Table, board: int) -> tournaments.Board | None:
-    """Return the result of a board of a table, None before its end."""
+    """Return the result of a board of a table; None before its end."""
     return table.boards[board] if board < len(table.boards) else None
