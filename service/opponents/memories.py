@@ -59,34 +59,35 @@ class Memories:
         change took back moves from before the starting version.
         """
         at = known.cursor
-        told = list[tuple[Event, ...]]()
+        shown: list[tuple[Event, ...]] = []
         while at.version < session.version:
             page = await self._store.entries(session.id, at.version, min(PAGE, session.version - at.version))
             if not page:
                 return None
-            for logged in (SESSIONS.check_entry(session.id, entry) for entry in page):
-                if logged.version != at.version + 1 or not _tell(told, logged.entry, viewer):
+            for entry in page:
+                logged = SESSIONS.check_entry(session.id, entry)
+                if logged.version != at.version + 1 or not _add_events(shown, logged.entry, viewer):
                     return None
                 at = Cursor(logged.version, logged.entry.history_hash)
-        return None if at != session.cursor else _Recalled(at, await _remember(known.memory, told))
+        return None if at != session.cursor else _Recalled(at, await _remember(known.memory, shown))
 
 
-async def _remember(memory: Memory, told: Sequence[tuple[Event, ...]]) -> Memory:
+async def _remember(memory: Memory, shown: Sequence[tuple[Event, ...]]) -> Memory:
     """Add moves to a memory, a few at a time: a move of a large table takes a millisecond, and other tasks wait."""
-    for first in range(0, len(told), MOVES_AT_ONCE):
+    for first in range(0, len(shown), MOVES_AT_ONCE):
         if first:
             await asyncio.sleep(0)
-        memory = engine.remember(memory, chain.from_iterable(told[first : first + MOVES_AT_ONCE]))
+        memory = engine.remember(memory, chain.from_iterable(shown[first : first + MOVES_AT_ONCE]))
     return memory
 
 
-def _tell(told: list[tuple[Event, ...]], entry: LogEntry, viewer: int | None) -> bool:
+def _add_events(shown: list[tuple[Event, ...]], entry: LogEntry, viewer: int | None) -> bool:
     """Add a move's events as a viewer sees them, or drop the moves taken back; False if there are too few to drop."""
-    if entry.undoes > len(told):
+    if entry.undoes > len(shown):
         return False
-    del told[len(told) - entry.undoes :]
+    del shown[len(shown) - entry.undoes :]
     if entry.made:
-        told.append(engine.events_for(entry.events, viewer))
+        shown.append(engine.events_for(entry.events, viewer))
     return True
 
 

@@ -339,7 +339,7 @@ def _move(draft: _Draft, change: Moved) -> None:
     before = draft.session
     seat = draft.session.seats[change.seat]
     if seat.bot is not None:
-        _tell_hurry(draft, change, seat.bot)
+        _add_hurried(draft, change, seat.bot)
     played = _play(draft, change.at, change.seat, change.move)
     draft.move = played.move
     kinds = [other.kind for other in before.seats]
@@ -359,7 +359,7 @@ def _remember(before: Session, change: Moved, kept: str) -> tuple[LastMove, Stat
     return last_move, before.state if may_be_taken_back else None
 
 
-def _tell_hurry(draft: _Draft, change: Moved, bot: Bot) -> None:
+def _add_hurried(draft: _Draft, change: Moved, bot: Bot) -> None:
     """Add an event if a bot moves at a lower level than its own."""
     if change.decision is not None and change.decision.level < bot.level:
         draft.events.append(Event("hurried", change.seat, value=str(change.decision.level)))

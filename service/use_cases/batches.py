@@ -1,9 +1,9 @@
 """The use cases of batches: many sessions opened at once, and their results.
 
-Everything is checked before anything is written. Then the batch's document is committed, which names all sessions, and
-then the sessions are created. Their ids follow from the batch's, and their secrets from the key, as those of
-`create_session` do. So a retry completes what a crash or a full store has interrupted, and the caller learns of no
-session before all of them exist.
+All input is checked before anything is written. Then the batch's document, which names all sessions, is committed, and
+the sessions are created. Their ids are derived from the batch's id, and their secrets from the key, as in
+`create_session`. So a retry completes a batch that a crash or a full store interrupted, and the caller gets no session
+before all of them exist.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from service.sessions.tokens import check_secret_key, key_reused, new_token, sco
 from service.storage.batches import Batch, BatchMember, find_batch, for_each, keep_batch, member_id, tables_at_once
 from service.storage.sessions import SessionRepository
 from service.use_cases.context import RequestContext
-from service.use_cases.finding import first_place, page_size, read_or_tell
+from service.use_cases.finding import first_place, page_size, read_or_code
 from service.use_cases.inputs import LONGEST_TAG, BatchResultsInput, BatchSessionInput, CreateSessionsInput
 from service.use_cases.opening import (
     create_listed,
@@ -55,7 +55,7 @@ from service.views.lobby_view import (
 
 
 def _cost_of_batch(input: CreateSessionsInput) -> int:
-    """Return the price: that of so many single sessions."""
+    """Return the price of a batch, which is that of its sessions opened one by one."""
     return max(0, len(input.sessions) * (CREATION_COST + 1) - 1)
 
 
@@ -90,7 +90,7 @@ async def create_sessions(context: RequestContext, input: CreateSessionsInput) -
     async def create(planned: tuple[BatchMember, Created]) -> BatchSession:
         member, plan = planned
         opened = await create_listed(sessions, member.session, plan)
-        return _tell(await start_bots(sessions, opened), member.tag, secret)
+        return _project_session(await start_bots(sessions, opened), member.tag, secret)
 
     at_once = tables_at_once(max(len(plan.seats) for plan in plans))
     created = await for_each(create, zip(batch.members, plans, strict=True), at_once, sessions.many_tables)
@@ -98,24 +98,24 @@ async def create_sessions(context: RequestContext, input: CreateSessionsInput) -
 
 
 def _batch_id(scoped_key: str | None) -> str:
-    """Return the id of the batch that a key opens: 128 bits, from which the key cannot be derived."""
+    """Return the id of the batch that a key opens: 128 bits that do not reveal the key."""
     if scoped_key is None:
         return secrets.token_urlsafe(16)
     return short_hash(f"the batch of a key\n{scoped_key}".encode())
 
 
-# ---- checking everything
+# ---- checking
 
 
 async def _plan(
     sessions: SessionRepository, batch_id: str, secret: str, inputs: Sequence[BatchSessionInput]
 ) -> list[Created]:
-    """Return the changes that open the sessions. Raises `Problem` with the path of the first that is wrong."""
+    """Return the changes that open the sessions. Raises `Problem` with the path of the first mistake."""
     _check_size(inputs)
     now = await sessions.store.now()
     plans: list[Created] = []
     for index, input in enumerate(inputs):
-        # Let other requests go on, other batches in turn: a table takes up to milliseconds to be checked.
+        # Yield to other requests, and take turns with other batches: checking a table takes up to milliseconds.
         async with sessions.many_tables:
             await asyncio.sleep(0)
         with within("sessions", str(index)):
@@ -134,10 +134,9 @@ def _check_size(inputs: Sequence[BatchSessionInput]) -> None:
 
 
 def _hash_of(inputs: Sequence[BatchSessionInput], plans: Sequence[Created]) -> str:
-    """Return a hash of all that the input determines."""
-    parts = [
-        (input.tag, determined_parts(plan), levels_of(plan.seats)) for input, plan in zip(inputs, plans, strict=True)
-    ]
+    """Return a hash of everything that the input determines."""
+    planned = zip(inputs, plans, strict=True)
+    parts = [(input.tag, determined_parts(plan), levels_of(plan.seats)) for input, plan in planned]
     return short_hash(msgspec.json.encode(parts, order="sorted"))
 
 
@@ -146,7 +145,7 @@ def _members(batch_id: str, inputs: Sequence[BatchSessionInput]) -> tuple[BatchM
 
 
 def check_tag(tag: str | None) -> None:
-    """Raise `Problem` unless a tag is absent, or a short printable text."""
+    """Raise `Problem` unless a tag is absent or valid."""
     if tag is not None and not (1 <= len(tag) <= LONGEST_TAG and tag.isprintable()):
         raise Problem("INVALID_INPUT", f"A tag must be 1–{LONGEST_TAG} printable characters.", ("tag",))
 
@@ -154,7 +153,7 @@ def check_tag(tag: str | None) -> None:
 # ---- creating
 
 
-def _tell(session: Session, tag: str | None, secret: str) -> BatchSession:
+def _project_session(session: Session, tag: str | None, secret: str) -> BatchSession:
     return BatchSession(
         session_id=session.id,
         tag=tag,
@@ -163,7 +162,7 @@ def _tell(session: Session, tag: str | None, secret: str) -> BatchSession:
     )
 
 
-# A large table takes milliseconds to be read, and those that are read at a time hold up all other requests.
+# Reading a large table takes milliseconds, and the tables read at once delay all other requests.
 READ_AT_ONCE = 4
 
 
@@ -188,16 +187,16 @@ async def batch_results(context: RequestContext, input: BatchResultsInput) -> Ba
 
 
 async def find_wanted(context: RequestContext, input: BatchResultsInput) -> list[BatchMember]:
-    """Return the sessions whose results are wanted, all pages at once. Raises `Problem`."""
+    """Return the sessions whose results are requested, without pages. Raises `Problem`."""
     found = await _find_members(context, input)
     return [member for _, member in found[: page_size(input.first, MOST_SESSIONS)]]
 
 
 async def read_results(sessions: SessionRepository, members: Sequence[BatchMember]) -> list[BatchResult]:
-    """Return the results of some sessions of a batch, so far. Raises `StoreUnavailable`."""
+    """Return the results so far of some sessions of a batch. Raises `StoreUnavailable`."""
 
     async def read(member: BatchMember) -> BatchResult:
-        known = await read_or_tell(sessions, member.session)
+        known = await read_or_code(sessions, member.session)
         if isinstance(known, str):
             return refuse_batch_result(member.session, member.tag, known)
         return project_batch_result(known, member.tag)
@@ -206,7 +205,7 @@ async def read_results(sessions: SessionRepository, members: Sequence[BatchMembe
 
 
 async def _find_members(context: RequestContext, input: BatchResultsInput) -> list[tuple[int, BatchMember]]:
-    """Return the wanted sessions of a batch after the cursor, each with its place. Raises `Problem`."""
+    """Return the requested sessions of a batch after the cursor, each with its place. Raises `Problem`."""
     check_tag(input.tag)
     batch = await find_batch(context.sessions.store, input.batch_id)
     if batch is None:

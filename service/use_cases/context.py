@@ -1,4 +1,4 @@
-"""The context of a use case: its caller, and the sessions and tables that it acts on."""
+"""The context of a use case: its caller, and the repositories and tables that it uses."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -15,8 +15,8 @@ from store.port import Store
 class StatelessTables(msgspec.Struct, frozen=True):
     """The keys and the store of stateless tables.
 
-    Without `seals` nothing can be sealed. For `mark_seconds`, the store remembers how far a sealed table has come, so
-    that nobody takes a move back; 0 turns that off.
+    Without `seals` nothing can be sealed. The store remembers the ply of a sealed table for `mark_seconds`, so that
+    nobody can take a move back; 0 turns this off.
     """
 
     seals: Seals | None
@@ -25,7 +25,7 @@ class StatelessTables(msgspec.Struct, frozen=True):
 
 
 class Backend(msgspec.Struct, frozen=True):
-    """The live sessions, the tournaments, and the tables without a session, of a service; the pool thinks for bots."""
+    """The live sessions, tournaments and stateless tables of a service, and the pool that thinks for bots."""
 
     sessions: SessionRepository
     tournaments: TournamentRepository
@@ -33,20 +33,20 @@ class Backend(msgspec.Struct, frozen=True):
     pool: Pool = msgspec.field(default_factory=Pool)
 
 
-# Holds a request open that waits for so many sessions, and calls back when it should wait no longer.
+# Holds a request open while it waits for a number of sessions, and calls back when it should stop waiting.
 Hold = Callable[[int, Callable[[], object]], AbstractAsyncContextManager[None]]
 
 
 @asynccontextmanager
 async def hold_freely(_sessions: int, _end: Callable[[], object]) -> AsyncIterator[None]:
-    """Hold a request open without a limit: its caller is no client."""
+    """Hold a request open without a limit, for a caller that is not a client."""
     yield
 
 
 class RequestContext(msgspec.Struct):
-    """A caller (its bearer token and app), what it acts on, and the pool that thinks for it.
+    """A caller (its bearer token and app), the repositories and tables, and the pool that thinks for bots.
 
-    `hold` holds its request open within the limits of the front end.
+    `hold` holds its request open within the limits of the API.
     """
 
     sessions: SessionRepository

@@ -1,11 +1,12 @@
-"""The use cases that find tables: lists of sessions, one's own sessions, and a seat at any table of a kind.
+"""The use cases that find tables: lists of sessions, the caller's sessions, and a seat at any table of a kind.
 
-Whoever wants any table of a kind gets a seat at an open one, else at a new one. A new table is taken a seat at before
-anybody learns of it, and then published: the watermark of its kind names the newest published table, so of several
-callers who open one at the same time only the first publishes it, and the others close theirs and sit down there. With
-a key, another watermark names the session that the request has chosen, and then that it has a seat there: of requests
-with one key that come at once either all get that seat, or all go on together. So a retry goes there first, and the
-receipt in that session has the seat that was taken.
+A caller who wants any table of a kind gets a seat at an open table, or else at a new one. The caller takes a seat at a
+new table before the table is published. The watermark of the kind names the newest published table. So if several
+callers open a table at the same time, only the first publishes it; the others close theirs and join the published one.
+
+With an idempotency key, a second watermark names the session that the request has chosen, and later records that it has
+a seat there. So simultaneous requests with the same key either all get that seat, or all choose the next session. A
+retry goes to the chosen session first, and that session's receipt has the seat that was taken.
 """
 
 import asyncio
@@ -60,7 +61,7 @@ from service.views.session_view import LARGEST_LIST, MOST_SEATS, SeatJoined, Ses
 from store.port import Listed, Store, Watermark
 from store.problems import DataCorrupted
 
-# A session is listed before it is created; one still missing after this time was never created, or is gone.
+# A session is listed before it is created. If it is still missing after this time, it was never created or is gone.
 GHOST_MILLISECONDS = 60_000
 
 
@@ -103,18 +104,18 @@ async def my_sessions(context: RequestContext, input: SeatTokensInput) -> MySess
     if not 1 <= len(input.seats) <= MOST_SEATS:
         raise Problem("INVALID_INPUT", f"Send 1 to {MOST_SEATS} seats.", ("seats",))
     ids = tuple(dict.fromkeys(seat.session_id for seat in input.seats))
-    found = await asyncio.gather(*(read_or_tell(context.sessions, session_id) for session_id in ids))
+    found = await asyncio.gather(*(read_or_code(context.sessions, session_id) for session_id in ids))
     known = dict(zip(ids, found, strict=True))
     return MySessions(sessions=tuple(_project(seat, known[seat.session_id]) for seat in input.seats))
 
 
 def page_size(first: int | None, largest: int) -> int:
-    """Return the number of items on a page: that of 0 to `largest` which is nearest to `first`."""
+    """Return the number of items on a page: `first`, limited to 0 to `largest`."""
     return largest if first is None else max(0, min(first, largest))
 
 
 def first_place(after: str | None) -> int:
-    """Return the place of the first item after a cursor, which is the place of an item. Raises `Problem`."""
+    """Return the place of the first item after a cursor; the cursor is the place of an item. Raises `Problem`."""
     if after is not None and PLACE.fullmatch(after) is None:
         raise _not_a_cursor()
     return 0 if after is None else int(after) + 1
@@ -123,7 +124,7 @@ def first_place(after: str | None) -> int:
 async def read_page(
     documents: Reader[T, Any], belongs: Callable[[T], bool], list_name: str, input: ListInput
 ) -> tuple[list[tuple[str, T]], bool]:
-    """Return the documents of a page of a public list with their cursors, and whether others follow."""
+    """Return the documents of a page of a public list with their cursors, and whether more follow."""
     size = page_size(input.first, LARGEST_LIST)
     found = await find_listed(documents, belongs, part_of_game(list_name, input.game), size, input.after)
     return found[:size], len(found) > size
@@ -132,7 +133,7 @@ async def read_page(
 async def find_listed(
     documents: Reader[T, Any], belongs: Callable[[T], bool], part: str, size: int, after: str | None = None
 ) -> list[tuple[str, T]]:
-    """Return documents of a part of a list with their cursors, the newest first; more than `size` if others follow."""
+    """Return documents of a part of a list with their cursors, newest first; more than `size` if more follow."""
     before = None if after is None else _read_cursor(after)
     found: list[tuple[str, T]] = []
     while len(found) <= size:
@@ -148,11 +149,11 @@ async def find_listed(
 
 
 async def _still_listed(documents: Reader[T, Any], belongs: Callable[[T], bool], part: str, entry: Listed) -> T | None:
-    """Return a listed document if it still belongs on the list, else take it off."""
+    """Return a listed document if it still belongs on the list; otherwise remove it from the list."""
     try:
         document = await documents.find(entry.member)
     except NewerRelease:
-        # The release that wrote it will look for it here.
+        # The newer release that wrote the document needs the entry.
         return None
     except (Problem, DataCorrupted):
         document = None
@@ -164,14 +165,14 @@ async def _still_listed(documents: Reader[T, Any], belongs: Callable[[T], bool],
 
 
 async def find_playable(documents: Reader[T, Any], document_id: str) -> T | None:
-    """Return a session or a tournament, None if there is none that can be played."""
+    """Return a session or a tournament; None if none that can be played has this id."""
     try:
         return await documents.find(document_id)
     except (Problem, DataCorrupted):
         return None  # under other rules, of a newer release, or corrupted
 
 
-async def read_or_tell(sessions: SessionRepository, session_id: str) -> Session | str:
+async def read_or_code(sessions: SessionRepository, session_id: str) -> Session | str:
     """Return a session, or the code of the problem with it. Raises `StoreUnavailable`."""
     try:
         return await sessions.read(session_id)
@@ -192,7 +193,7 @@ def _not_a_cursor() -> Problem:
     return Problem("INVALID_INPUT", "This is not a cursor that the service returned.", ("after",))
 
 
-# ---- one's own sessions
+# ---- the caller's sessions
 
 
 def _project(sent: SeatTokenInput, known: Session | str) -> MySession:
@@ -218,9 +219,9 @@ def _refuse(sent: SeatTokenInput, code: str) -> MySession:
 
 # ---- any table of a kind
 
-# Of many who come at once, each waits until those before it have a table.
+# Of many simultaneous callers, each may lose to all before it.
 MOST_TRIES = 200
-# Why a seat could not be taken at a table that looked as if it had one: others were faster, or it is kept for somebody.
+# Why a seat at a table with room could not be taken: others were faster, or the seat is reserved.
 _TAKEN = {"SEAT_TAKEN", "SESSION_OVER", "UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED", "NEWER_RELEASE"}
 
 
@@ -239,13 +240,14 @@ async def join_or_create(context: RequestContext, input: JoinOrCreateInput) -> S
     search = _Search(context, input)
     await search.begin()
     for _ in range(MOST_TRIES):
-        if (joined := await search.try_next()) is not None:
+        joined = await search.try_next()
+        if joined is not None:
             return joined
     raise busy()
 
 
 class _Search:
-    """The search of one caller, who takes seats with `secret`: the key, or a random one."""
+    """One caller's search for a seat. The caller takes seats with `secret`: the idempotency key, or a random key."""
 
     def __init__(self, context: RequestContext, input: JoinOrCreateInput) -> None:
         self._context = msgspec.structs.replace(context, token=None)
@@ -256,17 +258,17 @@ class _Search:
         names = set(NewSessionInput.__struct_fields__).intersection(input.__struct_fields__)
         self._wanted = NewSessionInput(public=True, **{name: getattr(input, name) for name in names})
         self._kind = ""
-        # That of a session of this kind, in seconds.
+        # The lifetime of a session of this kind, in seconds.
         self._lifetime = 0
         self._refused: set[str] = set()
         self._choice: _Choice | None = None
-        # The session that this request has chosen; none yet, or no longer: "".
+        # The session that this request has chosen; "" if there is none.
         self._chosen = ""
-        # The table that it has opened, and may publish as soon as no other one is open.
+        # The table that this request has opened, and may publish if no other table is open; "" if there is none.
         self._own = ""
 
     async def begin(self) -> None:
-        """Check the input, and find out what an earlier request with the same key has chosen. Raises `Problem`."""
+        """Check the input, and read the choice of an earlier request with the same key. Raises `Problem`."""
         planned = await plan_session(self._sessions, "", self._secret, self._wanted)
         self._kind = kind_of(planned)
         self._lifetime = planned.lifetime
@@ -276,17 +278,17 @@ class _Search:
             self._chosen = await self._choice.read()
 
     async def try_next(self) -> SeatJoined | None:
-        """Take a seat at the chosen table, or at the next one; None if it must be tried again."""
+        """Take a seat at the chosen table, or choose the next one; None if the caller must try again."""
         if not self._chosen:
             chosen = await self._find() or self._own or await self._open()
             if not await self._choose(chosen):
                 return None
         joined = await self._sit_down(self._chosen)
         if joined is None or joined.session.viewer_seat is None:
-            self._go_on(has_left=joined is not None)
+            self._give_up_chosen(has_left=joined is not None)
             return None
         if self._choice is not None and not await self._choice.settle():
-            # Another request with the same key has gone on in the meantime, perhaps to the same table again.
+            # Another request with the same key has chosen again in the meantime, perhaps the same table.
             chosen = await self._choice.read()
             if chosen != self._chosen:
                 await self._leave(joined)
@@ -296,8 +298,11 @@ class _Search:
             await self._close_own()
         return joined
 
-    def _go_on(self, *, has_left: bool) -> None:
-        """Choose anew. A table that another request with the same key has left again is not taken a seat at twice."""
+    def _give_up_chosen(self, *, has_left: bool) -> None:
+        """Drop the chosen table, and refuse it from now on unless it is this request's own and still usable.
+
+        `has_left` tells that another request with the same key has left its seat there again.
+        """
         if has_left and self._chosen == self._own:
             self._own = ""
         if self._chosen != self._own:
@@ -312,27 +317,26 @@ class _Search:
         return False
 
     async def _find(self) -> str | None:
-        """Return an open table of the kind, the oldest first."""
+        """Return the oldest open table of the kind; None if there is none."""
         found = await find_listed(
             self._sessions, lambda one: list_of(one) == OPEN, part_of_kind(self._kind), LARGEST_LIST
         )
         open_ones = [session.id for _, session in reversed(found) if has_room(session)]
         newest = await self._store.read_watermark(self._published)
         if newest is not None and await self._is_open(newest.token):
-            # It may be on no list yet.
+            # The newest published table may not be listed yet.
             open_ones.append(newest.token)
         return next((one for one in open_ones if one not in self._refused), None)
 
     async def _open(self) -> str:
-        """Open a table that nobody knows of."""
+        """Open an unlisted table."""
         session_id = new_document_id()
-        await self._sessions.create(
-            session_id, await plan_session(self._sessions, session_id, self._secret, self._wanted)
-        )
+        planned = await plan_session(self._sessions, session_id, self._secret, self._wanted)
+        await self._sessions.create(session_id, planned)
         return session_id
 
     async def _sit_down(self, session_id: str) -> SeatJoined | None:
-        """Take a seat at a table, and publish it if it is a new one of one's own; None if that is not to be."""
+        """Take a seat at a table, and publish the table if this request opened it; None if either fails."""
         try:
             session = await self._sessions.read(session_id)
             host = host_token_of(session, self._secret)
@@ -342,13 +346,13 @@ class _Search:
             self._own = "" if is_closed else session_id
             if is_closed:
                 return None
-            # It is on no list before it is published.
+            # A table is not listed before it is published.
             _, joined = await take_seat(msgspec.structs.replace(self._context, token=host), self._wish(session_id))
         except Problem as problem:
             if problem.code not in _TAKEN:
                 raise
             return None
-        # Another request with the same key may have answered with this seat already: then it is the key's for good.
+        # If another request with the same key has already answered with this seat, the key keeps it.
         is_settled = self._choice is not None and self._choice.is_settled
         return joined if is_settled or await self._publish(session_id) else None
 
@@ -358,7 +362,7 @@ class _Search:
         return JoinSessionInput(session_id=session_id, name=name, entropy=entropy, idempotency_key=self._secret)
 
     async def _publish(self, session_id: str) -> bool:
-        """Let others find one's own table; False if another one of the kind is open, and nobody else sits here."""
+        """Publish this request's own table; False if another table of the kind is open, and nobody else sits here."""
         for _ in range(ATTEMPTS):
             session = await self._sessions.read(session_id)
             if session.status != "OPEN" or len(session.holders()) != 1:
@@ -397,7 +401,7 @@ class _Search:
 
 
 class _Choice:
-    """What the requests with one key have chosen: the watermark rises with each choice, and when one is settled."""
+    """The choice of all requests with one key: its watermark rises with each choice, and when a choice is settled."""
 
     def __init__(self, store: Store, scoped_key: str, input: JoinOrCreateInput, lifetime: int) -> None:
         self._store = store
@@ -409,7 +413,7 @@ class _Choice:
         self.is_settled = False
 
     async def read(self) -> str:
-        """Return the chosen session, "" if there is none. Raises `Problem` if the key is that of another request."""
+        """Return the chosen session; "" if there is none. Raises `Problem` if the key belongs to another request."""
         mark = await self._store.read_watermark(self._name)
         if mark is None:
             return ""
@@ -422,7 +426,7 @@ class _Choice:
         return session_id
 
     async def make(self, session_id: str) -> bool:
-        """Choose a session in place of the one that was read last; False if another request was faster."""
+        """Choose a session in place of the last choice read; False if another request was faster."""
         if not await self._raise(f"{self._request} {session_id}"):
             return False
         self._session_id = session_id
@@ -430,7 +434,7 @@ class _Choice:
         return True
 
     async def settle(self) -> bool:
-        """Note that there is a seat in the chosen session; False if another request has gone on to another one."""
+        """Record that the key has a seat in the chosen session; False if another request has chosen again."""
         if not self.is_settled:
             self.is_settled = await self._raise(f"{self._request} {self._session_id} settled")
         return self.is_settled

@@ -1,4 +1,4 @@
-"""The use case about a game, rather than about one of its tables."""
+"""The use case about a game as such, not about one of its tables."""
 
 from service.sessions.problems import Problem
 from service.sessions.rules import engine_problems
@@ -24,6 +24,6 @@ async def list_notations(_context: RequestContext, input: TableInput) -> Notatio
 
 
 def no_such_game(name: str) -> Problem:
-    """Return the problem of a caller who asks for a game that there is not; it lists those that there are."""
+    """Return the problem for an unknown game; its message lists the known games."""
     message = f"There is no game '{name[:LONGEST_QUOTE]}'; the games are {', '.join(game_names())}."
     return Problem("NOT_FOUND", message, ("game",))

@@ -1,4 +1,4 @@
-"""The use cases around a table: taking and leaving seats, starting, ending, and a rematch."""
+"""The use cases around a table: taking and leaving seats, starting and ending a session, and rematches."""
 
 import secrets
 from collections.abc import Callable
@@ -70,7 +70,7 @@ async def join_session(context: RequestContext, input: JoinSessionInput) -> Seat
 
 
 async def take_seat(context: RequestContext, input: JoinSessionInput) -> tuple[Done, SeatJoined]:
-    """Take a seat like `join_session`, and leave the lists of public sessions as they are."""
+    """Take a seat as `join_session` does, without updating the lists of public sessions."""
     sessions = context.sessions
     token = context.token
     key = input.idempotency_key
@@ -211,7 +211,7 @@ async def abandon_session(context: RequestContext, input: SessionInput) -> Sessi
 
 
 def _answer_holder(done: Done, secret: str) -> SeatJoined:
-    """Return a seat that was taken or handed over, with its token, which only its holder gets."""
+    """Return the answer to the new holder of a seat, with the seat's token."""
     change = done.entry.change
     assert isinstance(change, Joined | HandedOver)
     token = derive_token(secret, change.token.salt, _seat_purpose(done.session.id, change.seat))
@@ -221,21 +221,21 @@ def _answer_holder(done: Done, secret: str) -> SeatJoined:
 
 
 def _check_seats_open_to_host(session: Session, token: str | None, seat: int) -> None:
-    """Raise `Problem` unless a token is the host's, the session goes on, and it has the seat."""
+    """Raise `Problem` unless the token is the host's, the session is not over, and the seat exists."""
     check_host(session, token)
     _check_not_over(session)
     check_seat(seat, len(session.seats), "seat")
 
 
 def _check_may_exchange(session: Session, seat: int) -> None:
-    """Raise `Problem` if a bot plays a deal that other tables play, too: the host may play at one of them."""
+    """Raise `Problem` for a bot's seat if other tables play the same deal: the host may play at one of them."""
     if session.seats[seat].bot is not None and session.status != "OPEN" and session.is_deal_closed:
         message = "Other tables are playing the deal of this session: its bots cannot change until the deal is opened."
         raise Problem("UNAUTHORIZED", message, ("seat",))
 
 
 def _bot_for_left_seat(session: Session, seat: int) -> Bot | None:
-    """Return the bot that plays a seat from the moment its holder leaves it, in a session with this option."""
+    """Return the bot that takes over a seat when its holder leaves; None if the session's setup has none."""
     level = session.setup.left_seat_level
     if not level or session.status != "ACTIVE" or session.seats[seat].kind != "HUMAN":
         return None
@@ -268,7 +268,7 @@ def check_seated(session: Session, token: str | None) -> int:
 
 
 def not_seated(session: Session, token: str | None) -> Problem:
-    """Return the problem of a caller without a seat of the session."""
+    """Return the problem for a caller without a seat of the session."""
     message = "This requires a seat of the session: send its token in the header `Authorization: Bearer TOKEN`."
     if session.is_host(token):
         message = "The host's token holds no seat: send a seat's token, or take a seat as the host with `joinSession`."
@@ -299,29 +299,30 @@ def _choose_seat(session: Session, place: JoinSessionInput, token: str | None) -
         )
     wanted = place.seat if coded is None else coded
     vacant = [seat for seat in session.open_seats() if wanted in (None, seat)]
+    # A bot's seat is taken only by a caller who names it, or who left it.
     vacant += [seat for seat in session.bot_seats() if wanted == seat or _is_former(session, seat, token)]
     if not vacant:
         message = "Every seat is taken." if wanted is None else f"Seat {number_of_seat(wanted)} is taken."
         raise Problem("SEAT_TAKEN", message, ("seat",))
-    fitting = [seat for seat in vacant if seat == coded or _may_take(session, seat, token)]
-    if not fitting:
+    allowed = [seat for seat in vacant if seat == coded or _may_take(session, seat, token)]
+    if not allowed:
         raise Problem("UNAUTHORIZED", "This requires the seat's join code or its former token.", ("code",))
-    # A former holder gets the old seat again.
-    return next((seat for seat in fitting if _is_former(session, seat, token)), fitting[0])
+    # A former holder gets the old seat back.
+    return next((seat for seat in allowed if _is_former(session, seat, token)), allowed[0])
 
 
 def _seat_of_code(session: Session, code: str) -> int:
-    seat = next((index for index, seat in enumerate(session.seats) if seat.code and is_token(code, seat.code)), None)
-    if seat is None:
-        raise Problem("UNAUTHORIZED", "The code is not a join code of this session.", ("code",))
-    return seat
+    for index, seat in enumerate(session.seats):
+        if seat.code and is_token(code, seat.code):
+            return index
+    raise Problem("UNAUTHORIZED", "The code is not a join code of this session.", ("code",))
 
 
 def _may_take(session: Session, seat: int, token: str | None) -> bool:
-    """Tell whether a seat may be taken without its code: by its former holder, or before the deal by anybody.
+    """Tell whether a seat may be taken without its code: by its former holder, or by anybody before the deal.
 
-    The hand of a bot is dealt already, so it is shown to nobody whom the host has not invited; and if other tables play
-    the deal, not to the host either, who may play at one of them.
+    After the deal, a bot's seat has a hand, which only the host and people invited by the host may see. If other tables
+    play the deal, the host may not see it either, since the host may play at one of them.
     """
     if session.seats[seat].former:
         return _is_former(session, seat, token)
@@ -331,7 +332,7 @@ def _may_take(session: Session, seat: int, token: str | None) -> bool:
 
 
 def _is_former(session: Session, seat: int, token: str | None) -> bool:
-    """Tell whether a token is that of the seat's last holder; if the host was that holder, so is the host's token."""
+    """Tell whether a token belongs to the seat's last holder; if that was the host, the host's token counts, too."""
     former = session.seats[seat].former
     if token is None or not former:
         return False
@@ -339,9 +340,9 @@ def _is_former(session: Session, seat: int, token: str | None) -> bool:
 
 
 def _sits_as_host(session: Session, seat: int, token: str | None) -> bool:
-    """Tell whether the bearer takes a seat as the host: with the host's token, or with the one that left this seat.
+    """Tell whether the bearer takes a seat as the host: with the host's token, or with the token that left this seat.
 
-    A host who already has a seat takes another one like anybody else: it is for a second person at the same screen.
+    A host who already has a seat takes another one as anybody else does, for a second person at the same screen.
     """
     if session.seat_of(token) is not None:
         return False
@@ -349,7 +350,7 @@ def _sits_as_host(session: Session, seat: int, token: str | None) -> bool:
 
 
 def _check_entropy_in_time(session: Session, place: JoinSessionInput) -> None:
-    """Raise `Problem` for entropy that can no longer affect the shuffles."""
+    """Raise `Problem` for entropy that cannot affect the shuffles."""
     if not place.entropy:
         return
     if not session.dealing.is_committed:
@@ -368,7 +369,7 @@ def _check_entropy_in_time(session: Session, place: JoinSessionInput) -> None:
 
 
 def check_entropy(entropy: str | None) -> None:
-    """Raise `Problem` unless entropy is absent, or a short text."""
+    """Raise `Problem` unless entropy is absent or valid."""
     if entropy is not None and not engine.is_entropy(entropy):
         raise Problem("INVALID_INPUT", "Entropy must be at most 64 characters from U+0020 to U+007E.", ("entropy",))
 
@@ -406,7 +407,7 @@ async def offer_rematch(context: RequestContext, input: SessionInput) -> Rematch
 
 
 async def _make_rematch(sessions: SessionRepository, old: Session, request: ChangeRequest) -> Session:
-    # Created first and linked afterwards: so an id that callers get leads to a session, and always to the same one.
+    # The session is created first and linked afterwards, so that the id in a link always leads to one session.
     made = await sessions.create(new_document_id(), await _rematch_of(sessions, old))
 
     def decide(session: Session, now: int) -> RematchMade:
@@ -419,17 +420,17 @@ async def _make_rematch(sessions: SessionRepository, old: Session, request: Chan
     except _AnotherRematch as another:
         linked = another.session_id
     if linked != made.id:
-        # Another request was faster, or this is a retry. Nobody learns of the session created here, and it expires.
+        # Another request was faster, or this is a retry. The session created here is never disclosed, and expires.
         return await sessions.read_durable(linked)
     await keep_listed(sessions.store, made)
     return made
 
 
 class _AnotherRematch(Problem):
-    """The session has a rematch already. No caller sees this refusal, but it is checked as strictly as any other."""
+    """The session already has a rematch. No caller sees this refusal, but it is decided on the stored version."""
 
     def __init__(self, session_id: str) -> None:
-        super().__init__("SESSION_OVER", "The session has a rematch already.")
+        super().__init__("SESSION_OVER", "The session already has a rematch.")
         self.session_id = session_id
 
 
@@ -451,9 +452,9 @@ async def _rematch_of(sessions: SessionRepository, old: Session) -> Created:
 
 
 def _seat_again(old: Session, seat: Seat) -> Seat:
-    """Return a seat of a rematch: reserved for its holder, or else that of the same bot.
+    """Return a seat of a rematch: reserved for its holder, or played by the same bot.
 
-    The rematch does not wait for a holder who left: a bot that took over stands in, and without one the seat is open.
+    The rematch does not wait for a holder who left: a bot that took over stands in; without a bot, the seat is open.
     """
     if seat.token is not None:
         return Seat(code=seat.code, former=seat.token.kept)

@@ -1,4 +1,4 @@
-"""Sentences about an input of the wrong form, for both APIs: in the words of JSON, with what to send instead."""
+"""Sentences about malformed input, for both APIs: in the terms of JSON, with what to send instead."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from msgspec import NODEFAULT
 from service.use_cases.inputs import Input
 from service.views.fields import Field, fields_of, split_null
 
-# The most fields of an input that a sentence lists, and the most characters of what a caller sent that it repeats.
+# The most fields of an input that a sentence lists, and the most characters that it quotes from a caller.
 MOST_LISTED = 24
 LONGEST_QUOTE = 40
 
@@ -33,16 +33,16 @@ _WORDS: Mapping[str, str] = {
     "null": NULL,
 }
 _KIND = re.compile(r"Expected `(?P<wanted>[a-z |]+)`, got `(?P<sent>[a-z]+)`(?: - at (?P<place>.*))?", re.DOTALL)
-# Larger integers are not repeated: to write one may take long.
+# Larger integers are not quoted, since formatting one may take long.
 _LARGE = 2**63
 _NUMBER_IN_TEXT = re.compile(r"-?\d{1,9}")
-# The text by which a described object is named elsewhere: a move by its notation, a card by its code.
+# The fields by which objects are named elsewhere: a move by its notation, a card by its code.
 _NAMES = ("notation", "code", "id", "index", "cursor")
 _CREDENTIALS = frozenset({"token", "seatToken", "hostToken", "bearer", "authorization"})
 
 
 class Sent(NamedTuple):
-    """A value that a caller sent: what it is, its JSON text if it is a short one, and the fields of an object."""
+    """A value that a caller sent: its kind, its JSON text if that is short, and the fields of an object."""
 
     kind: str
     text: str = ""
@@ -50,7 +50,7 @@ class Sent(NamedTuple):
 
 
 def describe(value: object) -> Sent:
-    """Describe a value that was read from JSON."""
+    """Describe a value decoded from JSON."""
     if isinstance(value, dict):
         return Sent(OBJECT, names=value.keys())
     if isinstance(value, list):
@@ -66,12 +66,12 @@ def describe(value: object) -> Sent:
 
 
 def word_of(expected: str) -> str:
-    """Return the words of JSON for kinds as the library names them: `int | null` is "an integer"."""
+    """Return the JSON terms for kinds as the library names them: `int | null` is "an integer"."""
     return " or ".join([_WORDS.get(kind, kind) for kind in expected.split(" | ") if kind != "null"])
 
 
 def in_words(message: str) -> str:
-    """Return the library's message about a value with the words of JSON."""
+    """Return the library's message about a value, in the terms of JSON."""
     found = _KIND.fullmatch(message)
     if found is None:
         return message
@@ -83,23 +83,23 @@ def in_words(message: str) -> str:
 
 
 def wrong_kind(wanted: str, where: str, sent: Sent, place: "Place") -> str:
-    """Return the sentence about a value of another kind than is wanted at a place.
+    """Return the sentence about a value of the wrong kind at a place.
 
-    `where` names the place, as " at `$.move`" does; it may be empty.
+    `where` names the place, such as " at `$.move`"; it may be empty.
     """
     if place.field is not None and place.field.wire_name in _CREDENTIALS:
-        # A secret is not repeated.
+        # Secrets are not quoted.
         sent = Sent(sent.kind.partition(" `")[0])
     return f"Expected {wanted}{where}, got {sent.kind}{_advise(wanted, sent, place)}."
 
 
 def missing_field(name: str, where: str, place: "Place") -> str:
-    """Return the sentence about a missing field of the input at a place."""
+    """Return the sentence about a field that is missing from the input at a place."""
     return f"The field `{name}` is missing{where}{_advise('', Sent(''), _step(place, name))}."
 
 
 def unknown_field(name: str, where: str, known: Sequence[str], noun: str = "field") -> str:
-    """Return the sentence about a field that an input does not have, or another `noun`; it lists the known ones."""
+    """Return the sentence about an unknown field or other `noun` of an input; it lists the known ones."""
     begun = f"Unknown {noun} `{name[:LONGEST_QUOTE]}`{where}"
     close = _closest(name, known)
     if close is None and name in _CREDENTIALS:
@@ -114,14 +114,14 @@ def misplaced_field(name: str, advice: str) -> str:
 
 
 def template_of(struct: type[Input], given: Collection[str] = ()) -> str:
-    """Return an input as JSON with its required fields, except those that are `given` elsewhere."""
+    """Return a template of an input as JSON: its required fields, except fields that are `given` elsewhere."""
     required = [one for one in fields_of(struct) if one.default is NODEFAULT and one.wire_name not in given]
     pairs = [f'"{one.wire_name}": {_blank(one.kind)}' for one in required]
     return f"{{{', '.join(pairs)}}}"
 
 
 def list_known(names: Sequence[str]) -> str:
-    """Return a clause that lists known names, as many as are useful."""
+    """Return a clause that lists known names, up to MOST_LISTED."""
     if not names:
         return "there are none here"
     if len(names) == 1:
@@ -136,27 +136,32 @@ def list_known(names: Sequence[str]) -> str:
 
 
 def _advise(wanted: str, sent: Sent, place: "Place") -> str:
-    """Return what to send to a place, as the end of a sentence; "" if there is nothing to say."""
-    advice = _instead(wanted, sent, place.field) or ("true or false" if wanted == BOOLEAN else _describe(place))
+    """Return what to send at a place, as the end of a sentence; "" if there is no advice."""
+    advice = _instead(wanted, sent, place.field)
+    if not advice:
+        advice = "true or false" if wanted == BOOLEAN else _describe(place)
     return f": send {advice}" if advice else ""
 
 
 def _instead(wanted: str, sent: Sent, field: Field | None) -> str:
-    """Return what the caller probably meant by a value; "" if that cannot be told."""
+    """Return what the caller probably meant by a value; "" if that is unclear."""
     if sent.kind == OBJECT and wanted in (STRING, INTEGER):
-        own = () if field is None else (field.wire_name,)
-        return next((f"its `{name}`" for name in (*own, *_NAMES) if name in sent.names), "")
-    if wanted == INTEGER and _NUMBER_IN_TEXT.fullmatch(sent.text.strip(QUOTE)):
-        return f"{sent.text.strip(QUOTE)} without quotes"
-    # A number is no move, but may be the value of an option.
-    is_other = sent.kind in (INTEGER, FRACTION, BOOLEAN) and field is not None and field.wire_name != "value"
-    if wanted == STRING and sent.text not in ("", "null") and not is_other:
-        return f'"{sent.text}", in quotes'
-    return ""
+        own_name = () if field is None else (field.wire_name,)
+        return next((f"its `{name}`" for name in (*own_name, *_NAMES) if name in sent.names), "")
+    unquoted = sent.text.strip(QUOTE)
+    if wanted == INTEGER and _NUMBER_IN_TEXT.fullmatch(unquoted):
+        return f"{unquoted} without quotes"
+    if wanted != STRING or sent.text in ("", "null"):
+        return ""
+    # A number is never a move, but may be the value of an option.
+    is_plain = sent.kind in (INTEGER, FRACTION, BOOLEAN)
+    if is_plain and field is not None and field.wire_name != "value":
+        return ""
+    return f'"{sent.text}", in quotes'
 
 
 def _describe(place: "Place") -> str:
-    """Return what a place takes: a form for an input, the description of any other field, to stand after a verb."""
+    """Return what to send at a place, as a verb's object: a template for an input, else the field's description."""
     if place.kind is bool:
         return "true or false"
     if _struct_of(place.kind) is not None:
@@ -168,7 +173,7 @@ def _describe(place: "Place") -> str:
 
 
 def _blank(kind: object) -> str:
-    """Return a value of a kind as JSON with blanks."""
+    """Return a template of a value of a kind, as JSON with blanks."""
     struct = _struct_of(kind)
     if get_origin(kind) is not None:
         return "[…]" if struct is None else f"[{template_of(struct)}]"
@@ -176,7 +181,7 @@ def _blank(kind: object) -> str:
 
 
 def _struct_of(kind: object) -> type[Input] | None:
-    """Return the input that a kind is, or whose list it is."""
+    """Return the input struct of a kind, or of a list's items; None if there is none."""
     if get_origin(kind) is not None:
         kind = split_null(get_args(kind)[0])[0]
     return kind if isinstance(kind, type) and issubclass(kind, Input) else None
@@ -192,7 +197,7 @@ def _closest(name: str, known: Sequence[str]) -> str | None:
 
 
 class Place(NamedTuple):
-    """A place in an input: the kind of the value there, its field or that of its list, and the input around it."""
+    """A place in an input: the kind of its value, the field (for an item, the list's field), and the input struct."""
 
     kind: Any
     field: Field | None
@@ -200,12 +205,12 @@ class Place(NamedTuple):
 
 
 def place_of(kind: object) -> Place:
-    """Return the place of a whole value of a kind; None: of an unknown kind."""
+    """Return the place of a whole value of a kind; None stands for an unknown kind."""
     return Place(kind, None, _struct_of(kind))
 
 
 def find_place(kind: object, steps: Sequence[str]) -> Place:
-    """Return the place in a value of a kind that a path leads to, as far as the kind is known."""
+    """Return the place at the end of a path through a value, as far as its kind is known."""
     place = place_of(kind)
     for step in steps:
         place = _step(place, step)
@@ -229,5 +234,5 @@ def _fields(struct: type[Input] | None) -> Iterator[Field]:
 
 
 def names_of(struct: type[Input] | None) -> list[str]:
-    """Return the names of an input's fields, as they are sent."""
+    """Return the names of an input's fields as clients send them."""
     return [field.wire_name for field in _fields(struct)]

@@ -1,4 +1,4 @@
-"""The use case that opens a session, and what others share that open some."""
+"""The use case that opens a session, and functions shared by all use cases that open sessions."""
 
 import secrets
 from collections.abc import Sequence
@@ -72,10 +72,10 @@ async def create_session(context: RequestContext, input: CreateSessionInput) -> 
 
 
 async def _check_same(sessions: SessionRepository, existing: Session, wanted: Created) -> None:
-    """Raise `Problem` unless an existing session was opened with the wanted input."""
+    """Raise `Problem` unless an existing session was opened with the same input."""
     if determined_parts(existing) != determined_parts(wanted):
         raise key_reused()
-    # The host may have exchanged the bots since. Of a session whose log has expired, they are not known any more.
+    # The host may have changed the bots since, so the log's first entry is compared, if it has not expired.
     first = await sessions.find_entry(existing.id, 1)
     if first is None:
         return
@@ -85,7 +85,7 @@ async def _check_same(sessions: SessionRepository, existing: Session, wanted: Cr
 
 
 async def plan_session(sessions: SessionRepository, session_id: str, secret: str, input: NewSessionInput) -> Created:
-    """Return the change that opens a session now; its secrets follow from `secret`. Raises `Problem`."""
+    """Return the change that opens a session now, with secrets derived from `secret`. Raises `Problem`."""
     return plan_session_at(await sessions.store.now(), sessions.lifetimes, session_id, secret, input)
 
 
@@ -141,12 +141,12 @@ def levels_of(seats: Sequence[Seat]) -> list[int | None]:
 
 
 def host_token_of(session: Session, secret: str) -> str:
-    """Return the host's token of a session that was opened with a secret; with another one, a token of nobody."""
+    """Return the host's token of a session opened with `secret`; another secret gives a token without rights."""
     return derive_token(secret, session.host.salt, _host_purpose(session.id))
 
 
 def join_links_of(session: Session, secret: str) -> tuple[JoinLink, ...]:
-    """Return the join code of each seat of a session that was opened with a secret."""
+    """Return the join code of each seat of a session opened with `secret`."""
     return tuple(
         JoinLink(seat=seat, code=_join_code(secret, session.host, session.id, seat))
         for seat in range(len(session.seats))
@@ -166,16 +166,16 @@ async def create_listed(sessions: SessionRepository, session_id: str, change: Cr
 
 
 async def start_bots(sessions: SessionRepository, session: Session) -> Session:
-    """Have the cards dealt if a session that was just opened is a table of bots alone; return it as it is then."""
+    """Deal the cards if a new session is a table of bots only; return the newest version."""
     if session.status != "OPEN" or session.open_seats() or session.setup.start_by_host:
         return session
-    # Several requests with one key, even at releases that opened such tables in batches alone, start it once.
+    # The key starts it once for all requests, also with releases that opened such tables only in batches.
     request = make_change_request("startBatch", None, "the start of a session of a batch")
     return (await sessions.change(session.id, request, lambda _session, now: Started(now))).session
 
 
 async def _forget_refused(sessions: SessionRepository, session_id: str, change: Created) -> None:
-    """Take a session off the lists after a full store refused it, unless a retry of the same key has created it."""
+    """Unlist a session that a full store refused, unless a retry with the same key has created it."""
     if await sessions.find(session_id) is None:
         await unlist(sessions.store, OPEN, session_id, change)
 
@@ -188,14 +188,14 @@ def _choose_dealing(seed: str | None, deck: Sequence[str] | None) -> Dealing:
 
 
 def determined_parts(session: Session | Created) -> tuple[object, ...]:
-    """Return the parts of a session that its input determines, without those drawn at random."""
+    """Return the parts of a session that its input determines, without random parts."""
     dealing = session.dealing
     given = None if dealing.is_committed else (None if dealing.drawn else dealing.seed, dealing.deck)
     return session.game, len(session.seats), session.options, session.setup, given
 
 
 def read_setup(input: Input) -> Setup:
-    """Return the settings of a session, as far as an input has them. Raises `Problem`."""
+    """Return the settings of a session that an input contains. Raises `Problem`."""
     given = {name: getattr(input, name, None) for name in Setup.__struct_fields__}
     setup = Setup(**{name: value for name, value in given.items() if value is not None})
     check_range(setup.move_seconds, 0, LONGEST_MOVE_SECONDS, "moveSeconds")

@@ -1,4 +1,4 @@
-"""The declaration of an operation, which stands at its use case."""
+"""The declaration of operations at their use cases."""
 
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from inspect import cleandoc
@@ -60,14 +60,14 @@ class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
     """An operation of the service, which both APIs offer.
 
     `problems` are the codes that it may raise in addition to INVALID_INPUT; `result` names the union of these and the
-    answer. `cost` returns what an input is charged in addition to the request (None: nothing). An input with
-    `idempotency_key` may be retried; in one with `expected_version`, this is the version that the caller decided on.
+    answer. `cost` returns the charge for an input in addition to the request (None: nothing). A request with an
+    `idempotency_key` may be retried; `expected_version` is the version on which the caller decided.
 
-    In GraphQL it is the `field` of queries or mutations. A query that was a mutation at first is still offered as one:
-    `mutation_deprecated` says what to use in its place. `deprecated` marks an operation of both APIs.
+    In GraphQL, `field` names its field of queries or mutations. A query that used to be a mutation is still offered as
+    a mutation, and `mutation_deprecated` names the replacement. `deprecated` marks an operation of both APIs.
 
-    In REST it has a `method` and a `path`; `group` is the heading under which the document lists it. The body's schema
-    is named `body`; `answered` describes the answer, which has the `status`; `note` adds to the description.
+    In REST it has a `method` and a `path`; the document lists it under the heading `group`. `body` names the schema of
+    the body; `answered` describes the answer, which has the `status`; `note` is added to the description.
     """
 
     name: str
@@ -94,33 +94,33 @@ class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
 
 
 _declared: dict[UseCase[Any, Any], Operation[Any, Any]] = {}
-# What stands below the first line of a declaration.
+# The declarations of `raises` and `in_rest`, which Python evaluates before `query` and `mutation`.
 _details: dict[UseCase[Any, Any], dict[str, Any]] = {}
 
 
 def query(path: str, group: Group, **own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
     """Declare a use case as an operation that reads, at a path for GET requests.
 
-    Its name, input and answer are those of the function, its summary and description the two parts of the docstring;
-    `own` are further fields of `Operation`. A use case that returns a projection gives the struct that describes it as
-    `answer`. The path may begin with another method. The union of answer and problems is by default named after the
-    operation.
+    The function gives its name, input and answer, and the two parts of the docstring its summary and description; `own`
+    are further fields of `Operation`. A use case that returns a projection names
+    the struct that describes it as `answer`. The path may begin with another method. By default, the union of answer and
+    problems is named after the operation.
     """
     return _declare("query", "GET", path, group=group, **own)
 
 
 def mutation(path: str, group: Group, **own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
-    """Declare a use case as an operation that makes a change, at a path for POST requests; otherwise as `query`."""
+    """Declare a use case as an operation that makes a change, at a path for POST requests; see `query`."""
     return _declare("mutation", "POST", path, group=group, **own)
 
 
 def raises(*problems: str) -> Callable[[Declared], Declared]:
-    """Declare the problems of an operation; stands below `query` or `mutation`."""
+    """Declare the problems of an operation, below `query` or `mutation`."""
     return _note(problems=problems)
 
 
 def in_rest(**own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
-    """Declare what an operation has in REST: `status`, `body`, `answered`, `note`, `example`; stands like `raises`."""
+    """Declare the `status`, `body`, `answered`, `note` or `example` of an operation in REST, as with `raises`."""
     return _note(**own)
 
 
@@ -170,7 +170,7 @@ def _declare(
 
 
 def declared_in(module: ModuleType) -> Iterator[Operation[Any, Any]]:
-    """Yield the operations that a module declares, in its order."""
+    """Yield the operations that a module declares, in order."""
     return (row for use_case, row in _declared.items() if use_case.__module__ == module.__name__)
 
 
@@ -180,10 +180,10 @@ def cost_of_creation(_input: Input) -> int:
 
 
 def cost_of_items(count: int) -> int:
-    """Return the price of reading so many sessions or seats: five of them are one request."""
+    """Return the price of reading a number of sessions or seats: five of them cost one request."""
     return max(0, count - 1) // 5
 
 
 def cost_of_seats(input: SeatTokensInput | NextDecisionInput) -> int:
-    """Return the price of reading several seats. Measured: a poll of 100 takes as much CPU time as 20 to 25 reads."""
+    """Return the price of reading several seats. A poll of 100 was measured to take the CPU time of 20 to 25 reads."""
     return cost_of_items(len(input.seats))

@@ -1,6 +1,6 @@
-"""The table of operations, which both APIs offer: GraphQL makes its fields from it, REST its endpoints.
+"""The table of operations that both APIs offer: as fields in GraphQL, as endpoints in REST.
 
-Each API adds only what its own form needs: resources and streams in REST, nodes and nested fields in GraphQL.
+Each API adds only the parts of its own form: resources and streams in REST, nodes and nested fields in GraphQL.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The use cases at a table: moving, claiming deadlines, resigning, taking back, explaining, previewing, hints."""
+"""The use cases at a table: moves, deadlines, resignations, take-backs, explanations, previews and hints."""
 
 from collections.abc import Callable
 
@@ -45,7 +45,7 @@ from service.views.suggestion_view import Suggestion, project_preview, project_s
 from service.views.table_view import Preview
 from service.views.wording import number_of_seat
 
-# In REST a move stands in a body, even where nothing is changed.
+# In REST a move is in the body, even if nothing is changed.
 NOT_IN_ADDRESS = "The method is POST, since intermediaries log addresses, and a move reveals cards."
 EXAMPLE = {"move": "pass"}
 
@@ -75,7 +75,7 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> Projecte
             raise _not_playing(session)
         if session.seats[seat].kind == "DEFAULT_POLICY":
             raise _has_resigned(seat)
-        # During the time for a match everything else waits, whether or not anybody can match (zar 5.9).
+        # During the time for a match, every other move waits, whether or not anybody can match (zar 5.9).
         if now < session.reacting_until and not engine.is_reaction(session.state, notation):
             raise Problem("TOO_EARLY", "Only a match is accepted now.", retry_after=session.reacting_until - now)
         return Moved(now, seat, notation)
@@ -241,7 +241,7 @@ async def preview_move(context: RequestContext, input: MoveInput) -> Preview:
 
 
 async def _read_table(context: RequestContext, session_id: str) -> tuple[Session, State, int]:
-    """Return a session, its table, and the caller's seat. Raises `Problem`."""
+    """Return a session, its table's state, and the caller's seat. Raises `Problem`."""
     session = await context.sessions.read(session_id)
     return session, _check_dealt(session), check_seated(session, context.token)
 
@@ -253,7 +253,7 @@ async def _change(
     decide: Callable[[Session, int], Change],
     *details: object,
 ) -> SessionChanged:
-    """Change a session that is at the version that the caller expects. Raises `Problem`."""
+    """Change a session that is at the expected version, if the caller expects one. Raises `Problem`."""
     expected = expected_cursor(input.expected_version, input.expected_head)
     check_key(input.idempotency_key)
 
@@ -267,9 +267,7 @@ async def _change(
 
 
 def _check_version(context: RequestContext, session: Session, expected: Cursor | None) -> None:
-    if expected is not None and (
-        expected.version != session.version or expected.history_hash not in ("", session.history_hash)
-    ):
+    if expected is not None and not expected.names(session.version, session.history_hash):
         check_may_see(session, context.token)
         raise VersionConflict(expected, session, context.token)
     losses = context.sessions.losses
@@ -292,14 +290,14 @@ def check_playing(session: Session, token: str | None) -> int:
 
 
 def _check_dealt(session: Session) -> State:
-    """Return the table. Raises `Problem` when nothing is dealt yet, or the session was ended before its result."""
+    """Return the table's state. Raises `Problem` before the deal, and if the session ended before its result."""
     if session.state is None or session.is_cut_short:
         raise _not_playing(session)
     return session.state
 
 
 def _not_playing(session: Session) -> Problem:
-    """Return the problem of a session without a table, or that was ended before its result."""
+    """Return the problem for a session without a table, or one that ended before its result."""
     if session.state is None:
         return Problem("NOT_STARTED", "The session has not started yet: no cards have been dealt.", ("sessionId",))
     if session.abandoned:
@@ -308,7 +306,7 @@ def _not_playing(session: Session) -> Problem:
 
 
 def _has_resigned(seat: int) -> Problem:
-    """Return the problem of a seat whose decisions the default policy makes."""
+    """Return the problem for a seat whose decisions the default policy makes."""
     message = f"Seat {number_of_seat(seat)} has resigned: the default policy decides for it."
     return Problem("RESIGNED", message, ("sessionId",))
 
@@ -325,7 +323,7 @@ def _check_may_ask(session: Session, seat: int) -> None:
     if not session.setup.take_backs:
         reason = "This session was opened without take-backs."
     elif session.is_deal_closed:
-        # Release 0.2.0 opened such tables. Bots always agree, so a decision could be tried again and again.
+        # Release 0.2.0 opened such tables. Bots always agree, so a seat could try one decision after the other.
         reason = "Other tables play the deal of this session, so no move can be taken back."
     elif last is not None and last.asked:
         reason = reason or "The other seats have already been asked."
@@ -333,13 +331,14 @@ def _check_may_ask(session: Session, seat: int) -> None:
         raise Problem("UNDO_REFUSED", reason, ("sessionId",))
 
 
-# A search plays every move out at least once. At large tables of ZLAM! that takes 37 µs for each move and square of the
-# seats: half a second at this bound, which tables of up to 20 seats keep, and 37 s at one of 100.
+# The bound for the number of moves times the square of the number of seats. A search plays every move out at least
+# once, which takes 37 µs for each unit at large tables of ZLAM!: half a second at this bound, which tables of up to 20
+# seats keep, and 37 s at a table of 100 seats.
 MOST_SEARCHED = 12_000
 
 
 def cost_of_search(level: int) -> int:
-    """Return the price of a search at a level; a number that is no level is refused, and costs nothing more."""
+    """Return the price of a search at a level; an invalid level is refused and costs nothing more."""
     return bots.LEVELS[level].cost if level in bots.LEVELS else 0
 
 
@@ -355,7 +354,7 @@ async def suggest_move(context: RequestContext, input: SuggestMoveInput) -> Sugg
 
     A bot decides from what the seat knows and remembers, and explains its choice. Nothing is changed.
     """
-    # The same version and level get the same answer from every process.
+    # Every process gives the same answer for the same version and level.
     check_range(input.level, 1, HIGHEST_LEVEL, "level")
     session = await context.sessions.read(input.session_id)
     seat = check_playing(session, context.token)
@@ -373,18 +372,18 @@ async def suggest_move(context: RequestContext, input: SuggestMoveInput) -> Sugg
 
 
 def advice_seed(session: Session, state: State, seat: int) -> str:
-    """Return the seed of hints and reviews for a seat: at one position both say the same."""
+    """Return the seed of hints and reviews for a seat, so that both agree at the same position."""
     return draw(session, f"advice {state.ply} {seat}").hex()
 
 
 async def think(context: RequestContext, question: Question) -> Thought:
-    """Have a question answered at its own level. Raises `Problem` with BUSY if too many others wait."""
+    """Answer a question at its own level. Raises `Problem` with BUSY if too many others are waiting."""
     with engine_problems():
         return await context.pool.think_exactly(question)
 
 
 def check_may_search(state: State, seat: int, level: int) -> None:
-    """Raise `Problem` for a level at which a bot would look ahead for too long."""
+    """Raise `Problem` for a level at which looking ahead would take too long."""
     if level > 1 and len(engine.legal_moves(state, seat)) * state.seats**2 > MOST_SEARCHED:
         message = f"With {state.seats} seats, looking ahead takes too long: send level 1."
         raise Problem("INVALID_INPUT", message, ("level",))

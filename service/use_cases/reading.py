@@ -1,4 +1,4 @@
-"""The use cases that read sessions: one with its events, its record and its review, and what several seats decide."""
+"""The use cases that read sessions: a session with its events, record and review, and polls of several seats."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -40,12 +40,12 @@ from service.views.session_view import MOST_SEATS, MOST_TOLD, DecisionPoll, Even
 from service.views.suggestion_view import LARGEST_REVIEW, Review, ReviewedMove, project_review
 from store.problems import DataCorrupted
 
-# At level 1 nothing is looked at ahead, so no loss is known.
+# Level 1 does not look ahead, so it cannot tell by how much a move is worse.
 LOWEST_LEVEL = 2
 
 
 async def find_session(context: RequestContext, session_id: str) -> ProjectedSession | None:
-    """Return a session, or None when no session has that id. Raises `Problem` with UNAUTHORIZED."""
+    """Return a session, or None if no session has that id. Raises `Problem` with UNAUTHORIZED."""
     session = await context.sessions.find(session_id)
     return None if session is None else _show(context, session)
 
@@ -62,7 +62,7 @@ def _show(context: RequestContext, session: Session) -> ProjectedSession:
 
 
 def _cost_of_review(input: ReviewInput) -> int:
-    """Return the price of a page: for each move a search, and one as large that tells it from the best."""
+    """Return the price of a page: for each move, a search and an equally large comparison with the best move."""
     return 2 * page_size(input.first, LARGEST_REVIEW) * cost_of_search(input.level)
 
 
@@ -107,17 +107,17 @@ def _project_sight(seat: int, sight: LastSeen) -> SeatPresence:
 
 
 async def check_seen(context: RequestContext, session: ProjectedSession, seen: str) -> None:
-    """Raise `RolledBack` if the store has lost the position of a cursor, and `Problem` if it is no cursor."""
+    """Raise `RolledBack` if the store has lost the position of a cursor, and `Problem` for an invalid cursor."""
     position, _ = read_cursor(seen, "seen")
     await _check_kept(context, session, position, "seen")
 
 
 async def _check_kept(context: RequestContext, projected: ProjectedSession, seen: Cursor, name: str) -> None:
-    """Raise `RolledBack` if the store has lost the version `seen` by a client, which sent it in the field `name`."""
+    """Raise `RolledBack` if the store has lost the version that a client has seen and sent in the field `name`."""
     sessions = context.sessions
     now = Cursor(projected.version, projected.head or "")
     if seen.version > now.version:
-        # A frame may show the session as it was some versions ago.
+        # A frame may show the session as of an earlier version.
         now = (await sessions.read(projected.id)).cursor
     if await sessions.losses.has_lost(projected.id, now, seen):
         session = await sessions.read(projected.id)
@@ -126,9 +126,9 @@ async def _check_kept(context: RequestContext, projected: ProjectedSession, seen
 
 
 async def find_record(context: RequestContext, session: ProjectedSession) -> str | None:
-    """Return the record of a finished table as JSON, or None before its end, since it contains the key (engine 7).
+    """Return the record of a finished table as JSON; None before the end and while the deal is closed.
 
-    There is none either as long as the deal is closed.
+    The record contains the table's key (engine 7).
     """
     if session.status != "FINISHED" or session.is_deal_closed:
         return None
@@ -139,7 +139,7 @@ async def find_record(context: RequestContext, session: ProjectedSession) -> str
 async def list_events(
     context: RequestContext, session: ProjectedSession, first: int | None, after: str | None
 ) -> EventConnection:
-    """Return a page of a session's events, the oldest first, as its viewer may see them. Raises `Problem`.
+    """Return a page of a session's events, oldest first, as its viewer may see them. Raises `Problem`.
 
     No event is later than the version of `session`.
     """
@@ -165,22 +165,22 @@ async def _events_after(
 
 
 class _Step(msgspec.Struct, frozen=True):
-    """A move of a table: the deal and the events before it, and the state at which it was made."""
+    """A move of a table: the deal, the events before the move, and the state in which it was made."""
 
     dealt: State
-    told: list[Event]
+    events_before: list[Event]
     state: State
     seat: int
     move: str
 
     def remembered(self) -> Memory:
         """Return what the seat remembered."""
-        seen = engine.events_for(self.told, self.seat)
+        seen = engine.events_for(self.events_before, self.seat)
         return engine.remember(engine.begin_memory(self.dealt, self.seat), seen)
 
 
 async def _review_step(context: RequestContext, session: Session, step: _Step, level: int) -> ReviewedMove:
-    """Review a move by what its seat knew and remembered then."""
+    """Review a move by what its seat knew and remembered at that time."""
     state = step.state
     seat = step.seat
     check_may_search(state, seat, level)
@@ -209,12 +209,12 @@ def _replay(record: Record) -> Iterator[_Step]:
     dealt = state = engine.new_game(
         record.game, seats=record.seats, options=record.options, seed=record.seed, deck=record.deck
     )
-    told: list[Event] = []
+    events_before: list[Event] = []
     for line in record.moves:
         seat, move = engine.split_line(line)
-        yield _Step(dealt, told, state, seat, move)
+        yield _Step(dealt, events_before, state, seat, move)
         state, events = engine.apply(state, seat, move)
-        told += events
+        events_before += events
 
 
 WAITING = "WAITING"
@@ -248,7 +248,7 @@ async def next_decision(context: RequestContext, input: NextDecisionInput) -> De
 
 
 class _Seat(msgspec.Struct, frozen=True):
-    """A seat of a poll: `seen` is the cursor that its holder sends, `after` the text of it."""
+    """A seat of a poll: `seen` is the cursor sent by its holder, `after` the cursor's text."""
 
     session_id: str
     token: str | None
@@ -256,7 +256,7 @@ class _Seat(msgspec.Struct, frozen=True):
     seen: Cursor | None
 
     def has_news(self, session: Session) -> bool:
-        """Tell whether the seat has something to decide, or its session is over, and its holder does not know."""
+        """Tell whether the seat has a decision to make, or its session is over, since the version its holder knows."""
         if self.seen is not None and self.seen.names(session.version, session.history_hash):
             return False
         seat = session.seat_of(self.token)
@@ -270,7 +270,7 @@ def _decides(session: Session, seat: int) -> bool:
 
 
 class _Poll:
-    """The seats of one request, and the newest version of each session, or the code of the problem with it."""
+    """The seats of one request, and the newest version of each session, or its problem's code."""
 
     def __init__(self, sessions: SessionRepository, seats: Sequence[_Seat]) -> None:
         self._sessions = sessions
@@ -286,42 +286,43 @@ class _Poll:
         self._changed.set()
 
     async def wait(self, seconds: int) -> None:
-        """Read every session, and return when a seat has news, when none can have any, or after some seconds.
+        """Read every session; return when a seat has news, when no seat can have any, or after some seconds.
 
         Raises `StoreUnavailable`.
         """
         ids = dict.fromkeys(seat.session_id for seat in self._seats)
         try:
             async with asyncio.TaskGroup() as group:
-                following = [group.create_task(self._watch(session_id)) for session_id in ids]
-                await self._wait_for_news(following, seconds)
-                for task in following:
+                watching = [group.create_task(self._watch(session_id)) for session_id in ids]
+                await self._wait_for_news(watching, seconds)
+                for task in watching:
                     task.cancel()
         except BaseExceptionGroup as errors:
             raise errors.exceptions[0] from None
 
-    async def _wait_for_news(self, following: Sequence[asyncio.Task[None]], seconds: int) -> None:
-        for task in following:
+    async def _wait_for_news(self, watching: Sequence[asyncio.Task[None]], seconds: int) -> None:
+        for task in watching:
             task.add_done_callback(lambda _: self._changed.set())
-        await self._until(lambda: len(self.known) == len(following))
+        await self._until(lambda: len(self.known) == len(watching))
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await self._until(lambda: self._has_news or all(task.done() for task in following))
+                await self._until(lambda: self._has_news or all(task.done() for task in watching))
 
-    async def _until(self, is_so: Callable[[], bool]) -> None:
-        while not self._is_over and not is_so():
+    async def _until(self, is_true: Callable[[], bool]) -> None:
+        while not self._is_over and not is_true():
             self._changed.clear()
             await self._changed.wait()
 
     async def _watch(self, session_id: str) -> None:
-        """Watch a session as long as one of the seats may have something to decide there."""
+        """Watch a session while one of the seats may have something to decide there."""
         seats = [seat for seat in self._seats if seat.session_id == session_id]
         presence = self._sessions.presence.poll(*(seat.token for seat in seats))
         following = watch(self._sessions, session_id, None, presence=presence)
         try:
             async with aclosing(following) as frames:  # type: ignore[type-var]
                 async for frame in frames:
-                    session = self.known[session_id] = frame.holders
+                    session = frame.holders
+                    self.known[session_id] = session
                     self._has_news = self._has_news or any(seat.has_news(session) for seat in seats)
                     self._changed.set()
                     if all(session.seat_of(seat.token) is None for seat in seats):
@@ -333,32 +334,34 @@ class _Poll:
 
 
 def _answer(seats: Sequence[_Seat], known: Mapping[str, Session | str]) -> DecisionPoll:
-    """Return the seats, with the sessions of those with news; at most so many, those that have waited longest."""
+    """Return the seats, with the sessions of at most MOST_TOLD seats with news: those that have waited longest."""
     news: list[tuple[int, int]] = []
     for index, seat in enumerate(seats):
         session = known.get(seat.session_id)
         if isinstance(session, Session) and seat.has_news(session):
             news.append((session.moved_at, index))
-    told = {index for _, index in sorted(news)[:MOST_TOLD]}
-    left = {index for _, index in news} - told
-    return DecisionPoll(
-        seats=tuple(
-            _project(seat, WAITING if index in left else known.get(seat.session_id, WAITING), is_told=index in told)
-            for index, seat in enumerate(seats)
-        )
-    )
+    news.sort()
+    reported = {index for _, index in news[:MOST_TOLD]}
+    left_out = {index for _, index in news[MOST_TOLD:]}
+    polled: list[PolledSeat] = []
+    for index, seat in enumerate(seats):
+        session = WAITING if index in left_out else known.get(seat.session_id, WAITING)
+        polled.append(_project(seat, session, is_reported=index in reported))
+    return DecisionPoll(seats=tuple(polled))
 
 
-def _project(seat: _Seat, known: Session | str, *, is_told: bool) -> PolledSeat:
-    """Return what is known of a seat; without its session, its cursor stays where it was."""
-    if isinstance(known, str) or known.seat_of(seat.token) is None:
-        state = known if isinstance(known, str) else UNAUTHORIZED
-        return PolledSeat(session_id=seat.session_id, state=state, cursor=seat.after, session=None)
+def _project(seat: _Seat, known: Session | str, *, is_reported: bool) -> PolledSeat:
+    """Return the state of a seat; if its session is not known, its cursor stays the same."""
+    if isinstance(known, str):
+        return PolledSeat(session_id=seat.session_id, state=known, cursor=seat.after, session=None)
+    if known.seat_of(seat.token) is None:
+        return PolledSeat(session_id=seat.session_id, state=UNAUTHORIZED, cursor=seat.after, session=None)
+    state = "DECIDING" if is_reported else WAITING
     return PolledSeat(
         session_id=seat.session_id,
-        state="OVER" if known.is_over else "DECIDING" if is_told else WAITING,
+        state="OVER" if known.is_over else state,
         cursor=str(known.cursor),
-        session=project_session(known, seat.token) if is_told else None,
+        session=project_session(known, seat.token) if is_reported else None,
     )
 
 
@@ -375,5 +378,7 @@ def _read_seats(input: NextDecisionInput) -> list[_Seat]:
 def _read_seat(index: int, seat: PollSeatInput) -> _Seat:
     with within("seats", str(index)):
         seen, event = (None, None) if seat.after is None else read_cursor(seat.after)
-    # The cursor of an event may be in the middle of a version.
-    return _Seat(seat.session_id, read_token(seat.seat_token), seat.after, seen if event is None else None)
+    if event is not None:
+        # The cursor of an event may be in the middle of a version.
+        seen = None
+    return _Seat(seat.session_id, read_token(seat.seat_token), seat.after, seen)

@@ -1,7 +1,7 @@
 """Stateless tables, open or sealed: every call sends the state and receives the next one.
 
-An open state shows everything and lets its holder move for every seat: it is for trusted back ends. A sealed one can
-be handed to players: it shows nothing, and only its grant, a bearer token, opens a seat.
+An open state shows everything and lets its holder move for every seat, so it is for trusted back ends. A sealed state
+shows nothing and can be handed to players; a seat's grant, a bearer token, is needed to play the seat.
 """
 
 import secrets
@@ -44,7 +44,7 @@ from service.views.table_view import Move, Result, SeatGrant, Table, TableChange
 
 
 class OpenedState(msgspec.Struct, frozen=True):
-    """A state, and of a sealed one the id of its table and the seat that the bearer may play (null: a spectator)."""
+    """A state; for a sealed state also the id of its table, and the seat that the bearer may play (None: spectator)."""
 
     state: State
     table: str | None = None
@@ -52,7 +52,7 @@ class OpenedState(msgspec.Struct, frozen=True):
 
 
 class ProjectedTable:
-    """A table as the bearer of a token may see it: the values of `Table`, and the views of its seats."""
+    """A table as the bearer of a token may see it: the fields of `Table`, and the views of its seats."""
 
     def __init__(self, opened: OpenedState, token: str, grants: tuple[SeatGrant, ...] = ()) -> None:
         self._opened = opened
@@ -63,7 +63,7 @@ class ProjectedTable:
 
     @property
     def active_seats(self) -> tuple[int, ...]:
-        """The seats that have a move, as far as the caller may know them (zar 7.2)."""
+        """The seats that have a move and that the caller may know (zar 7.2)."""
         active = engine.active_seats(self._opened.state)
         if not self.sealed:
             return active
@@ -71,11 +71,11 @@ class ProjectedTable:
         return tuple(seat for seat in active if seat in asked or seat == self._opened.seat)
 
     def view(self, seat: int | None) -> ProjectedView | None:
-        """Return the view of a seat, or None when there is no such seat or it is closed to the caller."""
+        """Return the view of a seat; None if the seat does not exist or is closed to the caller."""
         return project_view(self._opened.state, seat) if seat is None or self._is_open(seat) else None
 
     def legal_moves(self, seat: int) -> tuple[Move, ...]:
-        """Return the legal moves of a seat, none when there is no such seat or it is closed to the caller."""
+        """Return the legal moves of a seat; none if the seat does not exist or is closed to the caller."""
         state = self._opened.state
         game = engine.game_of(state).name
         return project_moves(game, rules.legal_moves(state, seat)) if self._is_open(seat) else ()
@@ -86,7 +86,7 @@ class ProjectedTable:
 
 def project_table(table: ProjectedTable) -> Table:
     """Return a table as a value of the contract."""
-    # It has the fields of the contract's struct, each computed on access.
+    # It has the fields of the contract's struct; some are computed on access.
     return cast("Table", table)
 
 
@@ -164,7 +164,7 @@ async def suggest_move_for_state(context: RequestContext, input: SuggestMoveForS
 
 
 def _play(state: State, input: ApplyMoveToStateInput) -> Played:
-    """Make a move, and return all that is known of it (hidden cards included)."""
+    """Make a move and return everything known about it, including hidden cards."""
     check_seat(input.viewer, state.seats, "viewer")
     with engine_problems():
         try:
@@ -216,7 +216,7 @@ def _load(token: str) -> State:
 
 
 def _not_as_received(reason: str) -> Problem:
-    """Return the problem of a state that the service has not given in this form."""
+    """Return the problem for a state that the service did not issue in this form."""
     message = f"{reason.removesuffix('.')}; send `state` exactly as it was received."
     return Problem("INVALID_STATE", message, ("state",))
 
@@ -228,7 +228,7 @@ def _check_granted(opened: OpenedState, seat: int) -> None:
 
 
 async def _advance_watermark(tables: StatelessTables, after: State, table: str) -> None:
-    """Raise `Problem` for a move that another one has overtaken; the same move again is a retry."""
+    """Raise `Problem` if the table has already moved on in another way; the same move again is a retry."""
     if not tables.mark_seconds:
         return
     state_hash = hash_token(engine.dumps(after).decode())

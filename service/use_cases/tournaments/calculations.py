@@ -1,4 +1,4 @@
-"""The calculations for tournaments that the caller keeps: pure functions of what is sent."""
+"""The calculations for tournaments that the caller keeps: pure functions of the input."""
 
 import re
 from collections.abc import Sequence
@@ -92,7 +92,7 @@ def _read(input: StandingsInput) -> Kept:
 
 
 def _check_part(entrant: PairingEntrantInput, index: int) -> None:
-    """Raise `Problem` unless an entrant takes part from a round on that there can be."""
+    """Raise `Problem` unless an entrant's first and last round are valid."""
     path = ("entrants", str(index))
     if entrant.from_round < 1:
         raise Problem("INVALID_INPUT", "`fromRound` must be 1 or more.", (*path, "fromRound"))
@@ -106,7 +106,7 @@ def _read_plan(input: PairingPlanInput) -> Plan:
         raise tournaments.InvalidPlan("rounds", f"This is {input.rounds}, and must be at most {MOST_KEPT_ROUNDS}.")
     given = msgspec.to_builtins(input)
     for name, value in given.items():
-        # Each field is read by itself, too, to tell which one is wrong.
+        # Each field is first read alone, to find out which one is wrong.
         try:
             msgspec.convert({"format": "SWISS", "seats": 2, name: value}, Plan)
         except msgspec.ValidationError:

@@ -1,4 +1,4 @@
-"""The use cases that change a tournament: creating and entering it, those of its host, and withdrawing."""
+"""The use cases that change a tournament: creating, entering, hosting, and withdrawing."""
 
 import secrets
 from collections.abc import Callable
@@ -63,7 +63,7 @@ from tournaments import FORMATS
 
 
 def _cost_of_creation(input: CreateTournamentInput) -> int:
-    """Return the price: as a session's, and a request for every twenty entrants."""
+    """Return the price: that of a session, and a request for every twenty entrants."""
     return CREATION_COST + len(input.entrants or ()) // 20
 
 
@@ -98,7 +98,7 @@ async def create_tournament(context: RequestContext, input: CreateTournamentInpu
 async def _plan(
     repository: TournamentRepository, tournament_id: str, secret: str, input: CreateTournamentInput
 ) -> Created:
-    """Return the change that creates a tournament; its secrets follow from `secret`. Raises `Problem`."""
+    """Return the change that creates a tournament, with secrets derived from `secret`. Raises `Problem`."""
     host = keep(secret, _host_purpose(tournament_id))
     terms = read_terms(input, hash_token(_entry_code(secret, host, tournament_id)))
     return Created(
@@ -117,9 +117,9 @@ async def _plan(
 
 
 def _determined_parts(tournament: Tournament | Created) -> tuple[object, ...]:
-    """Return the parts of a tournament that its input determines, without those drawn at random."""
+    """Return the parts of a tournament that its input determines, without random parts."""
     terms = tournament.terms
-    # A retry may come after bots have got a newer version.
+    # The bots' version is left out, since it may have changed before a retry.
     named = tuple(
         (entry.name, entry.rating, entry.bot and entry.bot.level) for entry in tournament.entries[: terms.named]
     )
@@ -174,7 +174,7 @@ def _check_open(tournament: Tournament, code: str | None) -> None:
 
 
 def _is_table_full(tournament: Tournament) -> bool:
-    """Tell whether everybody sits at one table, and it has no seat left."""
+    """Tell whether all entrants sit at one table, and it has no seat left."""
     playing = sum(entry.until_round is None for entry in tournament.entries)
     plan = tournament.terms.plan
     return FORMATS[plan.format].has_one_table and playing >= plan.seats
@@ -234,7 +234,7 @@ async def withdraw_from_tournament(context: RequestContext, input: WithdrawInput
 
     request = make_change_request("withdraw", context.token, input.idempotency_key, input.entrant)
     done = await context.tournaments.change(input.tournament_id, request, decide)
-    # Should this worker die first, the organizer does it.
+    # If this worker dies first, the scheduler does this.
     await give_up_seats(context.sessions, done.tournament)
     return _answer(done, context.token)
 
@@ -374,7 +374,7 @@ async def _change(
     decide: Callable[[Tournament, int], Change],
     *details: object,
 ) -> TournamentChanged:
-    """Commit a change of the host's."""
+    """Commit a change by the host."""
     check_key(input.idempotency_key)
 
     def decide_as_host(tournament: Tournament, now: int) -> Change:

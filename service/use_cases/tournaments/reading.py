@@ -1,4 +1,4 @@
-"""The use cases that read a tournament: itself, its entrants, tables and standings, its record, and its frames."""
+"""The use cases that read a tournament, its entrants, tables, standings and record, and stream its frames."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -67,7 +67,7 @@ async def read_tournament(context: RequestContext, input: ReadTournamentInput) -
 
 
 async def find_tournament(context: RequestContext, tournament_id: str) -> Tournament | None:
-    """Return a tournament, or None when no tournament has that id."""
+    """Return a tournament, or None if no tournament has that id."""
     try:
         return await read_tournament(context, ReadTournamentInput(tournament_id=tournament_id))
     except Problem:
@@ -113,7 +113,7 @@ async def tournament_standings(context: RequestContext, input: PageInput) -> Sta
     """
     tournament = await context.tournaments.read(input.tournament_id)
     standings = await context.tournaments.rank(tournament)
-    # Those of 3,000 entrants take a tenth of a second.
+    # The exits of 3,000 entrants take a tenth of a second.
     await asyncio.to_thread(getattr, tournament, "exits")
     places, has_next = _cut_page(len(standings), input)
     nodes = project_standings(tournament, [standings[place] for place in places])
@@ -135,18 +135,19 @@ async def my_tables(context: RequestContext, input: ReadTournamentInput) -> MyTa
     tables: list[TournamentTable] = []
     for number in range(len(tournament.rounds), 0, -1):
         played = enumerate(tournament.rounds[number - 1].tables)
-        tables += project_tables(tournament, number, [index for index, one in played if entrant in one.entrants])
+        own_places = [index for index, table in played if entrant in table.entrants]
+        tables += project_tables(tournament, number, own_places)
     return MyTables(tables=tuple(tables))
 
 
 def _cut_page(size: int, input: PageInput) -> tuple[Sequence[int], bool]:
-    """Return the places of a list that are on a page, and whether others follow; a cursor is a place."""
+    """Return the places of a list that are on a page, and whether more follow; a cursor is a place."""
     begin = min(size, first_place(input.after))
     end = min(size, begin + page_size(input.first, LARGEST_PAGE))
     return range(begin, end), end < size
 
 
-# A record of more boards names their sessions, whose records are read one by one.
+# A record with more boards than this only names their sessions, whose records clients read one by one.
 MOST_RECORDS = 500
 
 
@@ -167,7 +168,9 @@ async def tournament_record(context: RequestContext, input: ReadTournamentInput)
 
 async def _read_records(store: Store, tournament: hosted.Tournament) -> dict[Place, engine.Record]:
     """Return the records of the boards; none if there are too many for one document."""
-    places = [place for number in range(1, len(tournament.rounds) + 1) for place in places_of(tournament, number)]
+    places: list[Place] = []
+    for number in range(1, len(tournament.rounds) + 1):
+        places += places_of(tournament, number)
     if len(places) > MOST_RECORDS:
         return {}
     archives = await for_each(lambda place: read_archive(store, table_id(tournament, place)), places)
@@ -181,7 +184,7 @@ async def _read_records(store: Store, tournament: hosted.Tournament) -> dict[Pla
 def make_record(
     tournament: hosted.Tournament, standings: tuple[Standing, ...], records: dict[Place, engine.Record]
 ) -> tournaments.TournamentRecord:
-    """Return the record of a tournament, with those records of its boards."""
+    """Return the record of a tournament, with the given records of its boards."""
     terms = tournament.terms
     return tournaments.TournamentRecord(
         format=FORMAT,
@@ -216,26 +219,28 @@ def _make_table(
     tournament: hosted.Tournament, number: int, index: int, records: dict[Place, engine.Record]
 ) -> tournaments.RecordedTable:
     table = tournament.rounds[number - 1].tables[index]
-    boards = tuple(
-        tournaments.RecordedBoard(
-            session=table_id(tournament, place),
-            scores=None if end is None else end.scores,
-            ranking=None if end is None else end.ranking,
-            resigned=() if end is None else end.resigned,
-            record=records.get(place),
+    boards: list[tournaments.RecordedBoard] = []
+    for board, end in enumerate(table.boards):
+        place = Place(number, index, board)
+        boards.append(
+            tournaments.RecordedBoard(
+                session=table_id(tournament, place),
+                scores=None if end is None else end.scores,
+                ranking=None if end is None else end.ranking,
+                resigned=() if end is None else end.resigned,
+                record=records.get(place),
+            )
         )
-        for place, end in ((Place(number, index, board), end) for board, end in enumerate(table.boards))
-    )
     rulings = tuple(
         tournaments.Ruling(points=one.points, reason=one.reason, round=one.paired)
         for one in tournament.rulings
         if (one.round, one.table) == (number, index)
     )
-    return tournaments.RecordedTable(entrants=table.entrants, boards=boards, rulings=rulings)
+    return tournaments.RecordedTable(entrants=table.entrants, boards=tuple(boards), rulings=rulings)
 
 
 _OVER = ("FINISHED", "ABANDONED")
-# A wake-up may be lost with the connection that carried it; the store then tells of that, sooner than this.
+# The longest wait for a wake-up. One that is lost with its connection is reported by the store, sooner than this.
 LOOK_MILLIS = 60_000
 
 
@@ -244,8 +249,8 @@ async def watch_tournament(
 ) -> AsyncIterator[TournamentFrame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
 
-    Where the log does not continue from a cursor, a snapshot with `resync` comes instead. Ends with the version that
-    ends the tournament. Raises `Problem` when there is no such tournament, and for an invalid cursor.
+    If the log does not continue from a cursor, a snapshot with `resync` comes instead. The stream ends with the version
+    that ends the tournament. Raises `Problem` if the tournament does not exist or the cursor is invalid.
     """
     seen = None if after is None else read_cursor(after)[0]
     tournament = await repository.read(tournament_id)
@@ -268,7 +273,7 @@ async def watch_tournament(
 async def _frames_after(
     repository: TournamentRepository, tournament_id: str, seen: Cursor
 ) -> AsyncIterator[TournamentFrame]:
-    """Yield the versions after a cursor as far as the log continues from it, else a snapshot."""
+    """Yield the versions after a cursor while the log continues from it; otherwise a snapshot."""
     expected = seen.version
     async for logged in repository.log(tournament_id, seen.version - 1):
         version = logged.version

@@ -1,6 +1,6 @@
-"""Tournaments that the caller keeps: pairings, standings and ratings as pure functions of what is sent.
+"""Tournaments that the caller keeps: pairings, standings and ratings as pure functions of the input.
 
-Large ones take some tenths of a second, so they are computed in another process.
+Large tournaments take some tenths of a second, so another process makes the calculations.
 """
 
 from collections import Counter
@@ -36,13 +36,13 @@ EXAMPLE = {
 
 
 def _cost_of_standings(input: StandingsInput) -> int:
-    """Charge ten milliseconds of a core like a request."""
+    """Return the price: ten milliseconds of a core cost one request."""
     seats = min(max(2, input.plan.seats), LARGEST_TABLE)
     return len(input.entrants) * len(input.rounds or ()) * seats // 800
 
 
 def _cost_of_pairing(input: PairRoundInput) -> int:
-    """Charge ten milliseconds of a core like a request: small fields are paired most carefully."""
+    """Return the price: ten milliseconds of a core cost one request, and small fields are paired most carefully."""
     return _cost_of_standings(input) // 2 + len(input.entrants) // 100 + min(len(input.entrants), 100) ** 2 // 100
 
 
@@ -114,7 +114,7 @@ def _count_results(played: PairedRoundInput) -> int:
 
 
 def _count_rated(game: RatedGameInput) -> int:
-    """Return the work for a game, in units of ten microseconds: all orders of those who share a rank count."""
+    """Return the work for a game in units of ten microseconds; all orders of teams that share a rank count."""
     sharing = Counter(team.rank for team in game.teams).values()
     players = sum(len(team.players) for team in game.teams)
     return players + len(game.teams) ** 2 // 50 + sum(number**2 // 4 for number in sharing)

@@ -1,4 +1,4 @@
-"""Reads the terms of a new tournament: the format, the settings of its tables, and the entrants whom the host names."""
+"""Reads the terms of a new tournament: its format, the settings of its tables, and the entrants named by the host."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -76,7 +76,7 @@ def read_terms(input: CreateTournamentInput, entry_code: str) -> Terms:
 
 
 def _check_last_entry(input: CreateTournamentInput, plan: Plan) -> None:
-    """Raise `Problem` unless those who may enter late will play: a draw that is made at the start has no place."""
+    """Raise `Problem` unless late entrants will play: a draw made at the start has no place for them."""
     check_range(input.last_entry_round, 1, MOST_ROUNDS, "lastEntryRound")
     if input.last_entry_round > 1 and input.format not in TAKING_LATE_ENTRIES:
         message = f"Tournaments of the format {input.format} take no late entrants: send 1."
@@ -92,7 +92,7 @@ def _check_last_entry(input: CreateTournamentInput, plan: Plan) -> None:
 
 
 def _check_rounds(plan: Plan, entrants: int) -> None:
-    """Raise `Problem` if a Swiss has more rounds than its entrants, who are all named, have opponents."""
+    """Raise `Problem` if a Swiss has more rounds than each of its entrants, all named by the host, has opponents."""
     most = entrants - 1 + entrants % 2
     if plan.format == "SWISS" and plan.rounds > most:
         rounds = engine.count_noun(most, "round")
@@ -101,7 +101,7 @@ def _check_rounds(plan: Plan, entrants: int) -> None:
 
 
 def _read_tables(input: CreateTournamentInput) -> tuple[dict[str, Plain], Setup]:
-    """Return the options and the settings of the tables, which are those of a session."""
+    """Return the options and the settings of the tables, as for a session."""
     setup = read_setup(input)
     options = read_options(input.game, name_options(input.options))
     try:
@@ -120,21 +120,8 @@ def _read_tables(input: CreateTournamentInput) -> tuple[dict[str, Plain], Setup]
 
 
 def _read_plan(input: CreateTournamentInput, options: dict[str, Plain]) -> Plan:
-    for name, word, words in (
-        ("format", input.format, FORMATS),
-        ("deals", input.deals, DEALS),
-        ("points", input.points, POINT_SCHEMES),
-        ("byes", input.byes, BYES),
-        *(("tieBreaks", word, TIE_BREAKS) for word in input.tie_breaks or ()),
-    ):
-        if word not in words:
-            raise Problem("INVALID_INPUT", f"{name} must be one of {', '.join(words)}.", (name,))
-    if input.deals == "SAME" and FORMATS[input.format].has_one_table:
-        message = "SAME deals require rounds with more than one table, and this format has one."
-        raise Problem("INVALID_INPUT", message, ("deals",))
-    if input.deals == "SAME" and input.take_backs:
-        message = "With SAME deals no move can be taken back, or a seat could try every decision: omit `takeBacks`."
-        raise Problem("INVALID_INPUT", message, ("takeBacks",))
+    _check_words(input)
+    _check_shared_deals(input)
     check_range(input.boards, 1, MOST_BOARDS, "boards")
     tie_breaks = DEFAULT_TIE_BREAKS if input.tie_breaks is None else tuple(input.tie_breaks)
     return Plan(
@@ -150,8 +137,34 @@ def _read_plan(input: CreateTournamentInput, options: dict[str, Plain]) -> Plan:
     )
 
 
+def _check_words(input: CreateTournamentInput) -> None:
+    """Raise `Problem` for a field whose value is not one of its words."""
+    chosen = [
+        ("format", input.format, FORMATS),
+        ("deals", input.deals, DEALS),
+        ("points", input.points, POINT_SCHEMES),
+        ("byes", input.byes, BYES),
+    ]
+    chosen += [("tieBreaks", word, TIE_BREAKS) for word in input.tie_breaks or ()]
+    for name, word, words in chosen:
+        if word not in words:
+            raise Problem("INVALID_INPUT", f"{name} must be one of {', '.join(words)}.", (name,))
+
+
+def _check_shared_deals(input: CreateTournamentInput) -> None:
+    """Raise `Problem` for settings that do not go together with SAME deals."""
+    if input.deals != "SAME":
+        return
+    if FORMATS[input.format].has_one_table:
+        message = "SAME deals require rounds with more than one table, and this format has one."
+        raise Problem("INVALID_INPUT", message, ("deals",))
+    if input.take_backs:
+        message = "With SAME deals no move can be taken back, or a seat could try every decision: omit `takeBacks`."
+        raise Problem("INVALID_INPUT", message, ("takeBacks",))
+
+
 def _least_seats(input: CreateTournamentInput, options: dict[str, Plain]) -> int:
-    """Return the size of the smallest table: the wanted one, or the smallest for which the game and its options are."""
+    """Return the size of the smallest table: the requested size, or the smallest that game and options allow."""
     most = input.seats_per_table
     wanted = input.least_seats
     if wanted is not None:
@@ -167,7 +180,7 @@ def _least_seats(input: CreateTournamentInput, options: dict[str, Plain]) -> int
 
 
 def read_entries(named: Sequence[EntrantInput], make_token: Callable[[int], Secret]) -> tuple[Entry, ...]:
-    """Return the entrants whom the host names. Raises `Problem`."""
+    """Return the entrants named by the host. Raises `Problem`."""
     return tuple(_read_entry(one, number, make_token) for number, one in enumerate(named))
 
 
@@ -184,21 +197,21 @@ def _read_entry(entrant: EntrantInput, number: int, make_token: Callable[[int], 
 
 
 def check_rating(rating: float | None) -> None:
-    """Raise `Problem` unless a rating is absent, or a number of usual size."""
+    """Raise `Problem` unless a rating is absent or within bounds."""
     if rating is not None and not (math.isfinite(rating) and abs(rating) <= HIGHEST_SEED_RATING):
         most = HIGHEST_SEED_RATING
         raise Problem("INVALID_INPUT", f"A rating must be a number from -{most} to {most}.", ("rating",))
 
 
 def check_text(text: str, longest: int, name: str) -> None:
-    """Raise `Problem` unless a text is short and printable, without space at either end."""
+    """Raise `Problem` unless a text is printable, of valid length, and without space at either end."""
     if not (1 <= len(text) <= longest and text.isprintable() and text.strip() == text):
         message = f"{name} must be 1–{longest} printable characters, with no space at either end."
         raise Problem("INVALID_INPUT", message, (name,))
 
 
 def check_size(plan: Plan, entrants: int) -> None:
-    """Raise `Problem` unless a plan can be carried out with so many entrants, in a bounded number of sessions."""
+    """Raise `Problem` unless a plan works with a number of entrants, in a bounded number of sessions."""
     try:
         tournaments.check_plan(plan, entrants)
     except InvalidPlan as error:
@@ -210,7 +223,7 @@ def check_size(plan: Plan, entrants: int) -> None:
 
 
 def check_deals(plan: Plan, entrants: int) -> None:
-    """Raise `Problem` if all tables of a round play the same deals, and so many entrants fill one table only."""
+    """Raise `Problem` if the tables of a round share deals, and the entrants fill only one table."""
     if plan.deals == "SAME" and entrants < max(plan.seats + 1, 2 * plan.least_seats):
         message = f"SAME deals require rounds with more than one table, and {entrants} entrants fill one."
         raise Problem("INVALID_INPUT", message, ("deals",))

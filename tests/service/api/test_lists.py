@@ -273,4 +273,4 @@ def first_parameters() -> Iterator[str]:
 def test_an_unknown_game_has_an_empty_list_and_the_contract_says_so(service: Service, name: str) -> None:
     assert ask_both(service, name, game="chess")["nodes"] == []
     endpoint = next(one for one in ENDPOINTS if one.id == name)
-    assert "an unknown game gives an empty list" in (endpoint.fields["game"].meta.description or "")
+    assert "An unknown game gives an empty list" in (endpoint.fields["game"].meta.description or "")
