@@ -16,9 +16,9 @@ NOTATION = (NOT_A_MOVE, NO_SUCH_VERB, NOT_COMPLETE, NO_SUCH_CARD)
 TABLE_IS_OVER = "The table is over."
 # What all games say, whatever their rules.
 COMMON_REFUSALS = (*NOTATION, TABLE_IS_OVER)
-OTHER_SEAT_IS_ASKED = "It is {asked} that is asked now, not {seat}."
+OTHER_SEAT_IS_ASKED = "{asked} must move now, not {seat}."
 SEAT_LACKS_CARD = "{seat} does not hold {card}."
-OTHER_VERB_IS_ASKED = "{seat} is asked for another decision now: {verbs}."
+OTHER_VERB_IS_ASKED = "{seat} must make another decision now: {verbs}."
 
 
 def other_verb_is_asked(rule: str, verbs: Sequence[str]) -> Refused:

@@ -102,9 +102,9 @@ def query(path: str, group: Group, **own: Any) -> Callable[[Declared], Declared]
     """Declare a use case as an operation that reads, at a path for GET requests.
 
     The function gives its name, input and answer, and the two parts of the docstring its summary and description; `own`
-    are further fields of `Operation`. A use case that returns a projection names
-    the struct that describes it as `answer`. The path may begin with another method. By default, the union of answer and
-    problems is named after the operation.
+    are further fields of `Operation`. A use case that returns a projection names the struct that describes it as
+    `answer`. The path may begin with another method. By default, the union of answer and problems is named after the
+    operation.
     """
     return _declare("query", "GET", path, group=group, **own)
 

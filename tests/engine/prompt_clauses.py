@@ -386,7 +386,7 @@ def sets_target(asked: Asked, move: Move) -> bool:
     return after.zones[f"customer:{move.place}"][-1] == move.cards[0]
 
 
-NO_POWER = Clause("make no use of the power", "nutze die Wirkung nicht", offering("skip"))
+NO_POWER = Clause("do not use the power", "nutze die Wirkung nicht", offering("skip"))
 BAZAAR = (
     Clause(
         "play a card onto one of your piles",
@@ -404,12 +404,12 @@ BAZAAR = (
         claiming(lambda asked, _: all(sets_target(asked, move) for move in asked.legal)),
     ),
     Clause(
-        "put one more card down that is {colour} or wild",
+        "put down one more card that is {colour} or wild",
         "lege noch eine Karte in {colour} oder einen Joker dazu",
         where(art_is, of_cards(("add",), is_coloured)),
     ),
     Clause(
-        "you have no more card that is {colour} or wild",
+        "you have no other card that is {colour} or wild",
         "du hast keine Karte in {colour} und keinen Joker mehr",
         claiming(
             lambda asked, said: art_is(asked, said) and not any(is_coloured(asked, card, said) for card in asked.hand)
@@ -419,7 +419,7 @@ BAZAAR = (
     NO_POWER,
     Clause("your piles are what the customers want", "deine Stapel sind, was die Kunden wollen", claiming(is_stocked)),
     Clause("bank them in a scoring round", "löse eine Wertung aus", offering("bank")),
-    Clause("have none", "verzichte darauf", where(scores_nothing, offering("skip"))),
+    Clause("do not bank", "verzichte darauf", where(scores_nothing, offering("skip"))),
     Clause("bank them", "werte", offering("bank")),
     Clause("keep them", "behalte sie", where(keeps_its_piles, offering("skip"))),
     Clause("there is a scoring round either way", "eine Wertung gibt es so oder so", claiming(keeps_its_piles)),
@@ -455,7 +455,7 @@ DOOR = (
         of_cards(("add",), matches_colour),
     ),
     Clause(
-        "you have no more card of the colour of {card}",
+        "you have no other card of the colour of {card}",
         "du hast keine Karte in der Farbe von {card} mehr",
         claiming(lambda asked, said: not any(matches_colour(asked, card, said) for card in asked.hand)),
     ),

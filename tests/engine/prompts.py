@@ -26,7 +26,10 @@ COMMANDS = {
     "en": {"skip": "S", "draw two": "D", "reverse": "R"},
     "de": {"Aussetzen": "S", "Zieh zwei": "D", "Richtungswechsel": "R"},
 }
-WAITS = {"en": re.compile(r"Waiting for (.+?): (.+?)\."), "de": re.compile(r"Warten auf (.+?): (.+?)\.")}
+WAITS = {
+    "en": re.compile(r"Waiting for ([a-z]+ [0-9, and]+) to (.+?)\."),
+    "de": re.compile(r"Warten auf (.+?): (.+?)\."),
+}
 # What stands between two clauses, and after the last.
 JOINT = re.compile(r"\.$|(?:,|;|:)? (?:or |oder |and |und )?|(?:,|;|:) ")
 # What others read about a question to a seat, by the fact that asks it, and the verbs of the possible answers.

@@ -66,7 +66,7 @@ NOTHING_LEFT = replace(
         (
             BOTH_TWINS_OPEN,
             2,
-            "Waiting for seat 2: a card to play, or to draw.",
+            "Waiting for seat 2 to play or draw a card.",
             "Warten auf Platz 2: eine Karte ausspielen oder ziehen.",
         ),
         (BOTH_TWINS_OPEN, 1, "Take the 4 cards that you owe.", "Nimm die 4 Karten, die du schuldest."),

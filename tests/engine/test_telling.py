@@ -132,8 +132,8 @@ def test_a_value_that_is_a_word_is_in_the_glossary_and_any_other_is_a_number(gam
 @pytest.mark.parametrize(
     ("game", "fact", "value", "german"),
     [
-        ("door", "finalRound", "yes", "ja"),
-        ("door", "finalRound", "no", "nein"),
+        ("door", "finalRound", "yes", "hat begonnen"),
+        ("door", "finalRound", "no", "noch nicht"),
         ("door", "card", "none", "keine"),
         ("bazaar", "pile", "none", "keiner"),
         ("bazaar", "protected", "none", "keine"),

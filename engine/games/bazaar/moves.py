@@ -102,7 +102,7 @@ def why_not_add(state: State, move: Move) -> Refused | None:
     if move.cards[0] not in FITTING[state.colour]:
         return Refused("bazaar 3.1", "{card} is neither {colour}, as the Art is, nor wild.")
     if move.place != state.colour:
-        return Refused("bazaar 3.1", "The card is added at {colour}, the colour of the Art.")
+        return Refused("bazaar 3.1", "The card is added to the {colour} pile, the colour of the Art.")
     return None
 
 
@@ -113,7 +113,7 @@ def why_not_take(state: State, move: Move) -> Refused | None:
     if source not in state.zones:
         return Refused("bazaar 3.2", "There is no pile {place}; write one as 0.red or customer.red.")
     if not place.endswith(state.colour):
-        return Refused("bazaar 3.2", "The Change is {colour}, and so is the pile that it takes from.")
+        return Refused("bazaar 3.2", "The Change is {colour}, so it takes from a {colour} pile.")
     return why_not_taken(state.zones, state, source)
 
 

@@ -37,7 +37,7 @@ TAKES_ITSELF = Refused(
     "bazaar 3.2", "At this table a Change, or a Giglets used as one, does not take itself (option changeTakesItself)."
 )
 TOO_FEW = Refused("bazaar 3.2", "A Change takes only from a pile that has at least two cards.")
-PROTECTED = Refused("bazaar 3.4", "The top card of that pile is protected, as a Great Zont is.")
+PROTECTED = Refused("bazaar 3.4", "The top card of that pile is protected, like a Great Zont.")
 NO_CUSTOMERS = Refused("bazaar 7", "At this table a Change does not take from a customer pile (option changeTargets).")
 OTHERS_ONLY = Refused("bazaar 7", "At this table a Change takes from piles of other seats only (option changeTargets).")
 

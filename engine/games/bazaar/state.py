@@ -21,8 +21,8 @@ class Options(core.Options, frozen=True, kw_only=True):
     change_targets: Annotated[
         Literal["all", "piles", "opponents"],
         Meta(
-            description="What a Change may take from: own piles of any seat and customer piles, "
-            "own piles of any seat, or piles of other seats only."
+            description="Which piles a Change may take from: the colour piles of all seats and the customer piles, "
+            "the colour piles of all seats, or only those of other seats."
         ),
     ] = "all"
     change_takes_itself: Annotated[
@@ -32,29 +32,29 @@ class Options(core.Options, frozen=True, kw_only=True):
         Literal["active", "any"],
         Meta(
             description="Whose piles start a scoring round when they match the targets at the end of a turn: "
-            "those of the seat whose turn it is, or of any."
+            "only those of the seat whose turn it is, or those of any seat."
         ),
     ] = "active"
     others_score: Annotated[
         Literal["bank", "discard", "stay"],
         Meta(
-            description="What becomes of the cards of the other seats in a scoring round, but for those that count "
-            "against them: they are banked, discarded, or stay on the piles."
+            description="What happens in a scoring round to the other seats' cards, except those that count against "
+            "them: they are banked, discarded, or stay on the piles."
         ),
     ] = "bank"
     hand_size: Annotated[int, Meta(ge=3, le=7, description="How many cards a seat is dealt, and draws up to.")] = 5
     banking: Annotated[
         Literal["compulsory", "may", "keep"],
         Meta(
-            description="Whether the seat whose piles match must bank, or is asked: if they decline nobody is scored, "
+            description="Whether the seat whose piles match must bank or is asked. If they decline, nobody is scored, "
             "or only the others are, and they keep their piles."
         ),
     ] = "compulsory"
     copied_power: Annotated[
         Literal["asOriginal", "must"],
         Meta(
-            description="Whether an Art or Change that a Giglets copies may be declined, as Art and Change "
-            "themselves may, or must be used if it can be."
+            description="Whether an Art or Change that a Giglets copies may be declined, like Art and Change "
+            "themselves, or must be used if possible."
         ),
     ] = "asOriginal"
 

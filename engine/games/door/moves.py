@@ -104,7 +104,7 @@ def why_not_play(state: State, move: Move) -> Refused | None:
     if move in PLAYS[powers(state)][move.cards[0]]:
         return None
     if move.cards[0][0] != "G":
-        return Refused("door 3.5", "Only a Giglets is played with a choice of power, and {card} is none.")
+        return Refused("door 3.5", "Only a Giglets is played with a choice of power, and {card} is not a Giglets.")
     if move.choice in ALL_POWERS:
         return Refused("door 4.2", "In the final round a Giglets is played as {any_power} (option finalPowers).")
     return Refused("door 3.5", "A Giglets is played with one of the choices {powers}.")
@@ -123,9 +123,7 @@ def why_not_take(state: State, move: Move) -> Refused | None:
     """Refuse to take from anything but a pile that a Change takes from (door 3.2), or a protected card."""
     pile = find_pile(state, move)
     if pile is None:
-        return Refused(
-            "door 3.2", "There is no pile {place} at this table that a Change takes from (option changeTargets)."
-        )
+        return Refused("door 3.2", "At this table a Change takes from no pile {place} (option changeTargets).")
     return why_not_taken(state.zones, state, state.card, pile)
 
 
@@ -133,9 +131,7 @@ def why_not_shuffle(state: State, move: Move) -> Refused | None:
     """Refuse to shuffle what is no pile for a Favors (door 3.3, door 3.8), or too few cards (door 3.6, door 3.8)."""
     pile = find_pile(state, move)
     if pile is None and (state.options.favors_targets == "all" or f"score:{move.place}" in state.zones):
-        return Refused(
-            "door 3.8", "There is no pile {place} at this table that a Favors shuffles (option favorsTargets)."
-        )
+        return Refused("door 3.8", "At this table a Favors shuffles no pile {place} (option favorsTargets).")
     if pile is None:
         return Refused("door 3.3", "There is no suit pile {place}; the suit piles are {piles}.")
     if pile in shufflable_piles(state):

@@ -34,13 +34,13 @@ class Options(core.Options, frozen=True, kw_only=True):
     final_trigger: Annotated[
         Literal["shortDraw", "noDraw", "deckEmpty"],
         Meta(
-            description="What begins the final round: a seat cannot draw up to five, or cannot draw a single card, "
+            description="What starts the final round: a seat cannot draw up to five, cannot draw a single card, "
             "or draws the last card."
         ),
     ] = "shortDraw"
     change_keeps_in: Annotated[
         Literal["hand", "score"],
-        Meta(description="Where a card goes that a Change takes: into the hand, or onto the score pile of the taker."),
+        Meta(description="Where the card taken by a Change goes: into the hand, or onto the score pile of the taker."),
     ] = "hand"
     change_targets: Annotated[
         Literal["suitPiles", "all"],
@@ -52,11 +52,13 @@ class Options(core.Options, frozen=True, kw_only=True):
     ] = "any"
     score_pile: Annotated[
         Literal["owner", "topOnly"],
-        Meta(description="Whether the owner of a score pile sees all of its cards, or nobody more than the top card."),
+        Meta(
+            description="Whether the owner of a score pile sees all of its cards, or everybody sees only its top card."
+        ),
     ] = "owner"
     favors: Annotated[
         Literal["any", "new"],
-        Meta(description="Which card a Favors may turn up: any card of the pile, or only another than lay on top."),
+        Meta(description="Which card a Favors may turn up: any card of the pile, or any but the one that lay on top."),
     ] = "any"
     change_takes_itself: Annotated[
         bool, Meta(description="Whether a Change may take itself back, or the Giglets used as one.")

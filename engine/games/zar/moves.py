@@ -97,7 +97,10 @@ def why_not_match(state: State, seat: int, card: str) -> Refused | None:
     if seat != state.turn_taker:
         return None
     if state.options.in_turn_twin == "normal":
-        return Refused("zar 5.5", "At this table the twin is an ordinary play in one's own turn (option inTurnTwin).")
+        return Refused(
+            "zar 5.5",
+            "At this table the twin is an ordinary play when a seat plays it on its turn (option inTurnTwin).",
+        )
     if state.phase == "drawn" and not is_race(state) and drawn_card(state) != card:
         return Refused("zar 8", "After a card was drawn only that card may be put down (option playDrawn).")
     return None
@@ -109,7 +112,7 @@ def why_not_match(state: State, seat: int, card: str) -> Refused | None:
 def why_not_turn(state: State, seat: int, verb: str) -> Refused | None:
     """Refuse a turn to all but the seat that is asked to take one (zar 2.1), and to draw again (zar 8, playDrawn)."""
     if state.phase == "poll":
-        return Refused("zar 5.9", "The turn goes on when all other seats have answered the poll with match or pass.")
+        return Refused("zar 5.9", "The turn continues when all other seats have answered the poll with match or pass.")
     if seat != asked_seat(state):
         return Refused("zar 2.1", OTHER_SEAT_IS_ASKED)
     if state.phase == "accept":
@@ -242,7 +245,7 @@ def why_not_pass(state: State, seat: int) -> Refused | None:
         return other
     if state.phase == "drawn":
         return None
-    return Refused("zar 2.1", "A turn is to put down a card, to take or to draw.")
+    return Refused("zar 2.1", "On its turn a seat puts down a card, takes or draws.")
 
 
 WHY_NOT: Mapping[str, Callable[[State, int], Refused | None]] = {
@@ -279,10 +282,10 @@ def why_not_named(state: State, move: Move) -> Refused | None:
     if move in MOVES_OF_VERB[move.verb][state.options.dragon_names].get(card, ()):
         return None
     if card in COLOURED:
-        return Refused("zar 2.3", "Only with a wild or a dragon something is named, and {card} is neither.")
+        return Refused("zar 2.3", "Only a wild or a dragon is played with a name, and {card} is neither.")
     if card in DRAGONS and move.choice in DRAGON_NAMES["any"]:
         return Refused("zar 2.3", "At this table {card} names a number: one of {names} (option dragonNames).")
-    return Refused("zar 2.3", "With {card} one of these is named: {names}.")
+    return Refused("zar 2.3", "{card} names one of these: {names}.")
 
 
 def attempt(state: State, seat: int, card: str) -> Move:

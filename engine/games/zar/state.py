@@ -21,11 +21,14 @@ class Options(core.Options, frozen=True, kw_only=True):
 
     matching: Annotated[
         Literal["race", "poll"],
-        Meta(description="Whether a match counts whenever it comes, or every seat is asked after each card."),
+        Meta(description="Whether seats may match at any moment, or every seat is asked after each card."),
     ] = "race"
     in_turn_twin: Annotated[
         Literal["match", "matchMayGoOut", "normal"],
-        Meta(description="What the twin of the top card is in one's own turn: a match, one that may win, or a play."),
+        Meta(
+            description="How the twin of the top card counts when a seat plays it on its turn: as a match, "
+            "as a match that may win, or as a play."
+        ),
     ] = "match"
     stacking: Annotated[bool, Meta(description="Whether a draw two may be answered with a draw two.")] = True
     may_decline: Annotated[bool, Meta(description="Whether a seat may draw although it could play.")] = False
@@ -48,10 +51,10 @@ class Options(core.Options, frozen=True, kw_only=True):
     ] = "winner"
     scoring: Annotated[
         Literal["none", "penalty", "winnerTakes"],
-        Meta(description="What counts: hands won, points left in hand (fewest win), or points won of the others."),
+        Meta(description="What counts: hands won, points left in hand (fewest win), or points won from the others."),
     ] = "none"
-    hands: Annotated[int, Meta(ge=1, le=50, description="After how many hands the table ends.")] = 1
-    target: Annotated[int, Meta(ge=0, le=500, description="The total of points at which the table ends; 0: none.")] = 0
+    hands: Annotated[int, Meta(ge=1, le=50, description="The number of hands after which the table ends.")] = 1
+    target: Annotated[int, Meta(ge=0, le=500, description="The point total at which the table ends; 0: none.")] = 0
     vincent: Annotated[
         bool,
         Meta(description="Whether a card played or matched against the rules costs a card instead of being refused."),
@@ -60,14 +63,14 @@ class Options(core.Options, frozen=True, kw_only=True):
         Literal["undone", "stands", "matchStands"],
         Meta(
             description="Whether a card played against the rules goes back to the hand, or stays where it was put, "
-            "without an effect of its own, that of a wrong match too or not. Only with the option Vincent."
+            "without an effect of its own; the card of a wrong match may stay, too. Only with the option Vincent."
         ),
     ] = "undone"
     vincent_for: Annotated[
         Literal["cards", "outOfTurn"],
         Meta(
-            description="Whether only cards against the rules cost a card, or also to draw, take, accept or pass while "
-            "not asked. Only with the option Vincent."
+            description="Whether only cards against the rules cost a card, or also drawing, taking, accepting or "
+            "passing out of turn. Only with the option Vincent."
         ),
     ] = "cards"
 

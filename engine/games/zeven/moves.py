@@ -119,7 +119,7 @@ def why_not_play(state: State, move: Move) -> Refused | None:
         powerless = powerless_rule(state.zones[AREA[area]], card, area in active_zonts(state))
         return why_not_choose(state, move, powerless)
     if move.choice is not None:
-        return Refused("zeven 3.7", "Only a Giglets is played with a choice of power, and {card} is none.")
+        return Refused("zeven 3.7", "Only a Giglets is played with a choice of power, and {card} is not a Giglets.")
     return None
 
 

@@ -39,7 +39,7 @@ OPTION_LABELS = {
     "tieSameSum noneBlocked": "all of them score",
     "gigletsPower": "Use of a Giglets",
     "gigletsPower must": "as another suit",
-    "gigletsPower may": "also as none",
+    "gigletsPower may": "also without a power",
 }
 EVENTS = {
     "dealt": "{cards} is dealt to {to_zone}.",
@@ -53,7 +53,7 @@ EVENTS = {
     "round": "Round {value} begins.",
     "starter": "{seats} starts the round.",
     "turnTaker": "It is the turn of {seats}.",
-    "asked": "What is asked for now: {word}.",
+    "asked": "To do now: {word}.",
     "area": "The area in question: {zones}.",
     "zonts": "Areas with an active Great Zont: {zones}.",
 }
@@ -61,10 +61,10 @@ REASONS = {
     "rounds": "all rounds are played",
 }
 GLOSSARY = {
-    "play": "a card to play",
-    "art": "another card for the area",
-    "change": "a card of the area to move",
-    "favors": "a card for the area",
+    "play": "play a card",
+    "art": "add another card to the area",
+    "change": "move a card of the area",
+    "favors": "add a card to the area",
     "chosen art": "Art",
     "chosen change": "Change",
     "chosen favors": "Favors",

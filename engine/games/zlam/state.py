@@ -50,7 +50,7 @@ class Options(core.Options, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=MOST_SETS,
-            description="How many sets are played, in each of which every seat deals once; 0: one game.",
+            description="The number of sets, in each of which every seat deals once; 0: one game.",
         ),
     ] = 0
     teams: Annotated[
@@ -80,20 +80,24 @@ class Options(core.Options, frozen=True, kw_only=True):
     decks: Annotated[int, Meta(ge=1, le=MOST_DECKS, description="How many decks are shuffled together.")] = 1
     stacks: Annotated[int, Meta(ge=2, le=5, description="How many stacks each seat begins with.")] = 3
     gain_cards: Annotated[
-        int, Meta(ge=0, le=10, description="How many cards a deck has that let whoever draws one add a stack.")
+        int, Meta(ge=0, le=10, description="How many cards of a deck let the seat that draws one add a stack.")
     ] = 0
     loss_cards: Annotated[
-        int, Meta(ge=0, le=10, description="How many cards a deck has that make whoever draws one discard a stack.")
+        int, Meta(ge=0, le=10, description="How many cards of a deck make the seat that draws one discard a stack.")
     ] = 0
     gain_on: Annotated[
         CardKind,
         Meta(
-            description="A kind of card that also lets whoever draws it first add a stack: ZLAM!, a number, or a card."
+            description="A kind of card that also lets the seat that draws it first add a stack: ZLAM!, a number, "
+            "or a card."
         ),
     ] = "none"
     loss_on: Annotated[
         CardKind,
-        Meta(description="A kind of card that also makes whoever draws it first discard a stack; another one."),
+        Meta(
+            description="A kind of card that also makes the seat that draws it first discard a stack; not the kind "
+            "that adds one."
+        ),
     ] = "none"
     extra_r1: Annotated[
         int, Meta(ge=0, le=10, description="How many red 1s a deck has beside those of each colour.")

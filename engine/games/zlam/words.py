@@ -67,7 +67,7 @@ EVENTS = {
     "deal": "Game {value} begins.",
     "dealer": "{seats} deals.",
     "turnTaker": "It is the turn of {seats}.",
-    "asked": "What is asked for now: {word}.",
+    "asked": "To do now: {word}.",
     "playing": "Still in the game: {seats}.",
 }
 REASONS = {
@@ -75,11 +75,11 @@ REASONS = {
     "deck": "the deck is empty",
 }
 GLOSSARY = {
-    "draw": "to close a stack at nine, or to draw",
-    "place": "where the card drawn goes",
-    "given": "where the card given goes",
-    "gain": "whether to add a stack",
-    "lose": "which stack is discarded",
+    "draw": "close a stack at nine, or draw",
+    "place": "place the card drawn, or give it away",
+    "given": "place the card given",
+    "gain": "decide whether to add a stack",
+    "lose": "discard an open stack",
     "single": "single",
     "double": "double",
     "triple": "triple",

@@ -238,12 +238,12 @@ def test_a_refusal_is_told_in_the_language(one_service: Service) -> None:
     answer = rest.ask("POST", f"/v1/sessions/{table.id}/moves", {"move": "draw"}, headers=headers).json()
     names = ("Ada", "Bob")
     assert answer["detail"] == f"Gefragt ist jetzt {names[turn]}, nicht {names[1 - turn]}."
-    assert answer["template"] == "It is {asked} that is asked now, not {seat}."
+    assert answer["template"] == "{asked} must move now, not {seat}."
     path = f"/v1/sessions/{table.id}/moves/explain"
     explained = rest.ask("POST", path, {"move": "draw"}, headers={HEADER: "en"}).json()
-    assert explained["refusal"]["message"] == f"It is {names[turn]} that is asked now, not {names[1 - turn]}."
+    assert explained["refusal"]["message"] == f"{names[turn]} must move now, not {names[1 - turn]}."
     plain = rest.ask("POST", path, {"move": "draw"}).json()
-    assert plain["refusal"]["message"] == f"It is seat {turn} that is asked now, not seat {1 - turn}."
+    assert plain["refusal"]["message"] == f"Seat {turn} must move now, not seat {1 - turn}."
 
 
 @pytest.mark.parametrize(
