@@ -1,8 +1,9 @@
 """The lists at the end of each game's rule page: its card codes, and every notation that a move can have.
 
-They are made from the engine: `python -m tools.rule_lists` writes them, in every language of the pages.
+They are made from the engine: `python -m tools.rule_lists [GAME …]` writes them, in every language of the pages.
 """
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, product
 from pathlib import Path
@@ -225,13 +226,13 @@ def _is_run(values: Sequence[str | int]) -> bool:
     return numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
-def write_pages() -> None:
-    """Write the lists of all games into their pages."""
-    for game, words in product(engine.GAMES, LANGUAGES):
+def write_pages(games: Sequence[str]) -> None:
+    """Write the lists of the named games, or of all, into their pages."""
+    for game, words in product(games or list(engine.GAMES), LANGUAGES):
         page = page_of(game, words)
         text = page.read_text(encoding="utf-8")
         page.write_text(with_lists(text, write_lists(game, words), words), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write_pages()
+    write_pages(sys.argv[1:])

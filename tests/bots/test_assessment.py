@@ -12,7 +12,10 @@ EFFORT = LEVELS[2].effort
 
 
 def deal(game: str, seats: int = 2) -> tuple[State, int]:
+    """Return the first position of a table at which the seat that is asked has a choice, and the seat."""
     state = engine.new_game(game, seats=seats, options={}, seed=SEED)
+    while len(moves := engine.legal_moves(state, engine.asked_seats(state)[0])) == 1:
+        state, _ = engine.apply(state, engine.asked_seats(state)[0], moves[0])
     return state, engine.asked_seats(state)[0]
 
 

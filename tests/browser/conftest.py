@@ -8,7 +8,7 @@ from playwright.async_api import Browser
 
 from tests.browser.chromium import Window, running_chromium
 from tests.service.conftest import without_bugs
-from tests.support.toy_service import WITH_TOY
+from tests.support.example_service import WITH_EXAMPLE
 from tools.services import Service
 
 OpenWindow: TypeAlias = Callable[..., Awaitable[Window]]
@@ -29,13 +29,13 @@ async def browser(anyio_backend: str) -> AsyncIterator[Browser]:
 @pytest.fixture(scope="session")
 def _service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     folder = tmp_path_factory.mktemp("browser")
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, WITH_TOY) as service:
+    with Service(f"sqlite:{folder / 'croupier.db'}", folder, WITH_EXAMPLE) as service:
         yield service
 
 
 @pytest.fixture
 def service(_service: Service) -> Iterator[Service]:
-    """A running service with the five games and the toy, whose log must show no bug."""
+    """A running service with the games and the example, whose log must show no bug."""
     yield from without_bugs(_service)
 
 

@@ -4,7 +4,7 @@ from playwright.async_api import Page
 
 # Every text that people can read or hear, unless its element says that it is in another language than the page.
 COLLECT = r"""
-    const SILENT = "script, noscript, style, code, pre, textarea, [data-game=toy]";
+    const SILENT = "script, noscript, style, code, pre, textarea, [data-game=high]";
     const NAMES = ["aria-label", "title", "placeholder", "alt"];
     const isTold = (one) => one.closest("[lang]").lang === document.documentElement.lang && !one.closest(SILENT);
     const isText = ({ nodeType }) => nodeType === Node.TEXT_NODE;

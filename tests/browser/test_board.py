@@ -8,14 +8,14 @@ from playwright.async_api import Page, Route, expect
 
 from tests.browser.chromium import Window
 from tests.browser.player import Player, sit_down
-from tests.engine.toy import register_toy
+from tests.engine.example_game import register_example
 from tests.support.graphql_sessions import Live, opened
 from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 
 # Of the first seat's three cards it is the 9 that beats; the other seat holds the 1, which is tossed at any moment.
-TOY_DECK = ["N2", "N1", "N5", "N4", "N9", "N6", "N3", "N7", "N8"]
+HIGH_DECK = ["N2", "N1", "N5", "N4", "N9", "N6", "N3", "N7", "N8"]
 ELEMENT = """<!doctype html><html lang="en"><title>Elsewhere</title>
 <script type="module">
   import "/play/static/kit/element.js";
@@ -32,51 +32,51 @@ SHOW_BOARD = """async ([session, token]) => {
     ["board/board.js", "board/preact.js", "client.js"].map((name) => import(`/play/static/kit/${name}`)),
   );
   const croupier = new Croupier(location.origin, { language: "en" });
-  const [table, game] = await Promise.all([croupier.table(session, { token }), croupier.gameData("toy")]);
+  const [table, game] = await Promise.all([croupier.table(session, { token }), croupier.gameData("high")]);
   window.place ??= document.body.appendChild(document.createElement("main"));
   render(h(Board, { table, game, language: "en" }), place);
 }"""
 
 
 @pytest.fixture
-def toy(service: Service) -> Live:
-    """A table of the toy."""
-    return toy_table(service)
+def example(service: Service) -> Live:
+    """A table of the example."""
+    return high_table(service)
 
 
-def toy_table(service: Service) -> Live:
-    """Open a table of the toy, whose deck is known, with the first seat to move."""
-    register_toy()
-    table = opened(service, "toy", 2, {"firstSeat": "0"}, deck=TOY_DECK)
+def high_table(service: Service) -> Live:
+    """Open a table of the example, whose deck is known, with the first seat to move."""
+    register_example()
+    table = opened(service, "high", 2, {"firstSeat": "0"}, deck=HIGH_DECK)
     return Live(service, table.id, [table.sit(seat=seat, name=name) for seat, name in enumerate(("Ada", "Grace"))])
 
 
-async def test_a_card_is_dragged_to_where_it_goes(toy: Live, window: Window) -> None:
-    page = (await sit_down(window, toy, 0, Player)).page
+async def test_a_card_is_dragged_to_where_it_goes(example: Live, window: Window) -> None:
+    page = (await sit_down(window, example, 0, Player)).page
     version = await shown(page)
     await drag(page, '[data-code="N9"]', '[data-zone="table"]')
     await expect(page.locator(f'[data-version="{version + 1}"]')).to_be_visible()
     await expect(page.locator('[data-zone="table"] [data-code="N9"]')).to_be_visible()
 
 
-async def test_a_card_that_is_let_go_anywhere_else_stays(toy: Live, window: Window) -> None:
-    page = (await sit_down(window, toy, 0, Player)).page
+async def test_a_card_that_is_let_go_anywhere_else_stays(example: Live, window: Window) -> None:
+    page = (await sit_down(window, example, 0, Player)).page
     version = await shown(page)
     await drag(page, '[data-code="N9"]', ".croupier-facts")
     await expect(page.locator('[role="listbox"] [data-code="N9"]')).to_be_visible()
     assert await shown(page) == version
 
 
-async def test_a_card_that_cannot_be_played_tells_the_rule(toy: Live, window: Window) -> None:
-    page = (await sit_down(window, toy, 1, Player)).page
+async def test_a_card_that_cannot_be_played_tells_the_rule(example: Live, window: Window) -> None:
+    page = (await sit_down(window, example, 1, Player)).page
     await page.get_by_role("option", name=re.compile("the 4")).click()
     notice = page.get_by_role("alert")
-    await expect(notice).to_contain_text("It is the turn of Ada.")
-    await expect(notice.get_by_role("button", name="Rule toy 2.1")).to_be_visible()
+    await expect(notice).to_contain_text("It is Ada that is asked now, not Grace.")
+    await expect(notice.get_by_role("button", name="Rule high 2.1")).to_be_visible()
 
 
-async def test_a_move_out_of_turn_has_a_key(toy: Live, window: Window) -> None:
-    page = (await sit_down(window, toy, 1, Player)).page
+async def test_a_move_out_of_turn_has_a_key(example: Live, window: Window) -> None:
+    page = (await sit_down(window, example, 1, Player)).page
     version = await shown(page)
     await expect(page.get_by_role("button", name=re.compile("Toss the 1.*Space or M"))).to_be_visible()
     await page.keyboard.press("m")
@@ -84,13 +84,13 @@ async def test_a_move_out_of_turn_has_a_key(toy: Live, window: Window) -> None:
     await expect(page.locator('[role="listbox"] [data-code="N1"]')).to_have_count(0)
 
 
-async def test_the_second_click_of_a_double_one_makes_no_move(toy: Live, window: Window) -> None:
-    page = (await sit_down(window, toy, 0, Player)).page
+async def test_the_second_click_of_a_double_one_makes_no_move(example: Live, window: Window) -> None:
+    page = (await sit_down(window, example, 0, Player)).page
     version = await shown(page)
     await page.get_by_role("option", name=re.compile("the 9")).click()
     button = page.get_by_role("button", name="Lay the 9")
     await button.dispatch_event("click", {"detail": 2})
-    assert toy.read()["version"] == version
+    assert example.read()["version"] == version
     await button.click()
     await expect(page.locator(f'[data-version="{version + 1}"]')).to_be_visible()
 
@@ -125,7 +125,7 @@ async def test_ones_own_time_is_that_of_the_service(service: Service, window: Wi
 
 
 async def test_of_two_boards_the_one_that_was_touched_last_hears_the_key(service: Service, window: Window) -> None:
-    tables = [toy_table(service), toy_table(service)]
+    tables = [high_table(service), high_table(service)]
     page = await open_elsewhere(window)
     await page.evaluate(
         """(tables) => document.querySelector("croupier-table").replaceWith(...tables.map(([session, token]) => {
@@ -150,30 +150,30 @@ async def test_of_two_boards_the_one_that_was_touched_last_hears_the_key(service
     assert [live.read()["version"] for live in tables] == [4, 4]
 
 
-async def test_cards_fly_unless_less_motion_is_wanted(toy: Live, window: Window) -> None:
-    page = (await sit_down(window, toy, 1, Player)).page
+async def test_cards_fly_unless_less_motion_is_wanted(example: Live, window: Window) -> None:
+    page = (await sit_down(window, example, 1, Player)).page
     await page.locator('[data-connection="live"]').wait_for()
     await come_near(page)
     await watch_flights(page)
-    toy.move(0, "lay N9")
+    example.move(0, "lay N9")
     await expect(page.locator('[data-zone="table"] [data-code="N9"]')).to_be_visible()
     assert await page.evaluate("window.flights") == 1
     await page.emulate_media(reduced_motion="reduce")
-    toy.move(1, "lay N4")
+    example.move(1, "lay N4")
     await expect(page.locator('[data-zone="table"] [data-code="N4"]')).to_be_visible()
     assert await page.evaluate("window.flights") == 1
 
 
-async def test_an_element_shows_a_table_in_any_page(toy: Live, window: Window) -> None:
+async def test_an_element_shows_a_table_in_any_page(example: Live, window: Window) -> None:
     page = await open_elsewhere(window)
-    await set_attributes(page, session=toy.id, token=toy.players[0].token)
+    await set_attributes(page, session=example.id, token=example.players[0].token)
     await page.get_by_role("option", name=re.compile("the 9")).click()
     await page.get_by_role("button", name="Lay the 9").click()
     await expect(page.locator('[data-zone="table"] [data-code="N9"]')).to_be_visible()
     # The frame of the move may be drawn before its answer has arrived.
     await page.wait_for_function("heard.length > 0")
     assert await page.evaluate("heard") == [["outcome", "applied"]]
-    await set_attributes(page, token=toy.players[1].token, language="de-AT")
+    await set_attributes(page, token=example.players[1].token, language="de-AT")
     await expect(page.get_by_text("Du bist am Zug").first).to_be_visible()
     await set_attributes(page, session="nowhere")
     await expect(page.get_by_role("alert")).to_contain_text("Der Tisch lässt sich nicht zeigen")
@@ -181,40 +181,40 @@ async def test_an_element_shows_a_table_in_any_page(toy: Live, window: Window) -
     window.tolerate("status of 404")
 
 
-async def test_an_element_brings_its_style_along(toy: Live, window: Window) -> None:
+async def test_an_element_brings_its_style_along(example: Live, window: Window) -> None:
     await window.context.route("**/*.css", lambda route: route.abort())
     page = await open_elsewhere(window)
-    await set_attributes(page, session=toy.id)
+    await set_attributes(page, session=example.id)
     await expect(page.get_by_role("log")).to_be_visible()
     await expect(page.locator(".croupier-view")).to_have_css("display", "grid")
 
 
-async def test_an_element_tells_of_a_token_without_a_seat(toy: Live, window: Window) -> None:
+async def test_an_element_tells_of_a_token_without_a_seat(example: Live, window: Window) -> None:
     page = await open_elsewhere(window)
-    await set_attributes(page, session=toy.id, token="x" * 43)
+    await set_attributes(page, session=example.id, token="x" * 43)
     await expect(page.get_by_text("You are watching")).to_be_visible()
     assert await page.evaluate("heard") == [["fault", "Error"]]
 
 
-async def test_another_seat_at_the_same_place_sees_nothing_of_the_one_before(toy: Live, window: Window) -> None:
+async def test_another_seat_at_the_same_place_sees_nothing_of_the_one_before(example: Live, window: Window) -> None:
     page = await open_elsewhere(window)
-    await page.evaluate(SHOW_BOARD, [toy.id, toy.players[0].token])
+    await page.evaluate(SHOW_BOARD, [example.id, example.players[0].token])
     await expect(page.get_by_role("option", name=re.compile("the 9"))).to_be_visible()
     await page.locator('[data-connection="live"]').wait_for()
-    toy.move(0, "lay N9")
+    example.move(0, "lay N9")
     await expect(page.get_by_role("log")).to_contain_text("Ada lays the 9.")
-    await page.evaluate(SHOW_BOARD, [toy.id, toy.players[1].token])
+    await page.evaluate(SHOW_BOARD, [example.id, example.players[1].token])
     await expect(page.get_by_role("option", name=re.compile("the 4"))).to_be_visible()
     await expect(page.get_by_role("log")).to_be_empty()
     await expect(page.locator('[data-code="N5"]')).to_have_count(0)
 
 
-async def test_an_element_tells_when_the_table_is_over(toy: Live, window: Window) -> None:
+async def test_an_element_tells_when_the_table_is_over(example: Live, window: Window) -> None:
     page = await open_elsewhere(window)
-    await set_attributes(page, session=toy.id)
+    await set_attributes(page, session=example.id)
     await expect(page.get_by_text("You are watching")).to_be_visible()
     for seat, move in ((0, "N2"), (1, "N1"), (0, "N5"), (1, "N4"), (0, "N9"), (1, "N6")):
-        toy.move(seat, f"lay {move}")
+        example.move(seat, f"lay {move}")
     await expect(page.get_by_text("The table is over").first).to_be_visible()
     assert await page.evaluate("heard") == [["over", "hands"]]
 

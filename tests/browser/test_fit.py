@@ -21,7 +21,7 @@ from tests.browser.layout import (
 from tests.browser.plans import PLANS, Plan
 from tests.browser.player import Phone, Player, sit_down
 from tests.browser.screens import play_plan
-from tests.engine.toy import register_toy
+from tests.engine.example_game import register_example
 from tools.services import Service
 
 pytestmark = pytest.mark.anyio
@@ -130,8 +130,8 @@ async def test_choices_of_two_deeds_are_told_apart(open_window: OpenWindow, serv
 
 
 async def test_moves_are_made_on_cards_and_places(open_window: OpenWindow, service: Service) -> None:
-    register_toy()
-    live = Plan("toy", {}, number=3, chance=1).open(service)
+    register_example()
+    live = Plan("high", {}, number=3, chance=1).open(service)
     seat = live.turn()[0]
     page = (await sit_down(await open_window(), live, seat, Player)).page
     version = live.read()["version"]

@@ -7,8 +7,8 @@ from tests.browser.conftest import OpenWindow
 from tests.browser.layout import PHONE
 from tests.browser.plans import PLANS
 from tests.browser.screens import play_plan
-from tests.browser.test_board import TOY_DECK, come_near
-from tests.engine.toy import register_toy
+from tests.browser.test_board import HIGH_DECK, come_near
+from tests.engine.example_game import register_example
 from tests.support.graphql_sessions import Live, opened
 from tools.services import Service
 
@@ -98,8 +98,8 @@ def table_with_a_gift(service: Service) -> tuple[Live, int]:
 async def test_another_finger_does_not_drop_the_card_that_is_dragged(
     sign: str, open_window: OpenWindow, service: Service
 ) -> None:
-    register_toy()
-    table = opened(service, "toy", 2, {"firstSeat": "0"}, deck=TOY_DECK)
+    register_example()
+    table = opened(service, "high", 2, {"firstSeat": "0"}, deck=HIGH_DECK)
     live = Live(service, table.id, [table.sit(seat=seat, name=name) for seat, name in enumerate(("Ada", "Grace"))])
     page = await open_seat(open_window, live, 0)
     await come_near(page)

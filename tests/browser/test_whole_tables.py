@@ -3,14 +3,18 @@
 import pytest
 from playwright.async_api import expect
 
+from engine import GAMES
 from tests.browser.conftest import OpenWindow
 from tests.browser.layout import PHONE
 from tests.browser.plans import PLANS, Plan
 from tests.browser.player import Phone, Player, sit_down
-from tests.engine.toy import register_toy
+from tests.engine.example_game import register_example
 from tools.services import Service
 
 pytestmark = pytest.mark.anyio
+
+register_example()
+UNPLANNED = sorted(set(GAMES) - {plan.game for plan in PLANS.values()})
 
 
 @pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
@@ -20,11 +24,11 @@ async def test_a_whole_table_is_played_by_touch_and_by_keyboard(
     await play(plan, service, open_window)
 
 
+@pytest.mark.parametrize("game", UNPLANNED)
 async def test_a_game_that_the_page_has_never_seen_is_played_like_any_other(
-    service: Service, open_window: OpenWindow
+    game: str, service: Service, open_window: OpenWindow
 ) -> None:
-    register_toy()
-    await play(Plan("toy", {}, number=3, chance=1), service, open_window)
+    await play(Plan(game, {}, number=3, chance=1), service, open_window)
 
 
 async def play(plan: Plan, service: Service, open_window: OpenWindow) -> None:

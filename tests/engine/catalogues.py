@@ -1,14 +1,18 @@
-"""Regenerate the catalogues of every language from the code: `python -m tests.engine.catalogues`.
+"""Write the catalogues of every language from the code: `python -m tests.engine.catalogues [GAME …]`.
 
 The English ones list every phrase of the games; their entries come into the files of other languages, where the
-translations of phrases that are still there stay. What two games share, and what all sentences are made of, is in
-`engine/games`. Which phrases depend on a number, and the English for one, stand in the English catalogues: an entry
-with `msgid_plural` stays one. A translator needs none of this: docs/translating.md.
+translations of phrases that are still there stay. A phrase in the shared catalogue, `engine/games/en.po`, is not
+repeated by the games; any other phrase is in the catalogue of each game that says it. So a new game changes no other
+game's files. `--share` moves phrases that several games say to the shared catalogues.
+
+Which phrases depend on a number, and the English for one, stand in the English catalogues: an entry with
+`msgid_plural` stays one. A translator needs none of this: docs/translating.md.
 """
 
+import argparse
 import ast
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -29,6 +33,7 @@ from engine.translations import (
     read_header,
 )
 from engine.vocabulary import REFUSAL, context_of, english
+from tests.engine.example_game import register_example
 
 ROOT = Path(__file__).parents[2]
 Key = tuple[str, str]
@@ -70,11 +75,26 @@ def phrases_in(rules: Game[State, Options]) -> tuple[Key, ...]:
 
 def phrases_by_package() -> Mapping[str, tuple[Key, ...]]:
     """Return the phrases by the package whose catalogues hold them."""
-    own = {package_of(rules): phrases_in(rules) for rules in GAMES.values() if package_of(rules).startswith(SHARED)}
-    uses = Counter(phrase for phrases in own.values() for phrase in phrases)
-    shared = tuple(phrase for phrase, count in uses.items() if count > 1)
-    rest = {package: tuple(phrase for phrase in phrases if uses[phrase] == 1) for package, phrases in own.items()}
-    return {SHARED: shared, **rest}
+    shared = said_in(SHARED, SOURCE_LANGUAGE)
+    return divide_phrases({phrase for phrase in said_by_games() if phrase in shared})
+
+
+def divide_phrases(shared: Collection[Key]) -> Mapping[str, tuple[Key, ...]]:
+    """Return the phrases by package: those that are shared, and the others of each game."""
+    said = {package_of(rules): phrases_in(rules) for rules in GAMES.values()}
+    own = {package: tuple([phrase for phrase in said[package] if phrase not in shared]) for package in said}
+    return {SHARED: tuple([phrase for phrase in said_by_games() if phrase in shared]), **own}
+
+
+def said_by_games() -> Mapping[Key, int]:
+    """Return every phrase of the games, and how many of them say it."""
+    return Counter(phrase for rules in GAMES.values() for phrase in phrases_in(rules))
+
+
+def said_in(package: str, language: str) -> Mapping[Key, str]:
+    """Return what the catalogue of a package holds; nothing, if there is none yet."""
+    file = file_of(package, language)
+    return dict(parse_catalogue(file.read_text(encoding="utf-8"))) if file.exists() else {}
 
 
 def file_of(package: str, language: str) -> Path:
@@ -150,9 +170,8 @@ def _quote(text: str) -> str:
 def read_all(language: str) -> dict[Key, str]:
     """Return everything that is translated to a language, wherever it stands."""
     said: dict[Key, str] = {}
-    for package in phrases_by_package():
-        file = file_of(package, language)
-        said |= parse_catalogue(file.read_text(encoding="utf-8")) if file.exists() else {}
+    for package in (SHARED, *map(package_of, GAMES.values())):
+        said |= said_in(package, language)
     return said
 
 
@@ -160,12 +179,26 @@ def blanks_in(template: str) -> set[str]:
     return {part.blank for part in parse_template(template) if part.blank}
 
 
-def main() -> None:
-    """Write the catalogues of every language that has one."""
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Write the catalogues of every language: of all games, or of the named ones alone."""
+    register_example()
+    parser = argparse.ArgumentParser(prog="python -m tests.engine.catalogues", description="Write the catalogues.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games, and not what games share")
+    parser.add_argument("--share", action="store_true", help="move what several games say to the shared catalogues")
+    given = parser.parse_args(arguments)
+    divided = phrases_by_package()
+    if given.share:
+        divided = divide_phrases({phrase for phrase, games in said_by_games().items() if games > 1})
+    wanted = {package_of(GAMES[game]) for game in given.games} or set(divided)
+    write_catalogues({package: phrases for package, phrases in divided.items() if package in wanted})
+
+
+def write_catalogues(phrases_of: Mapping[str, Iterable[Key]]) -> None:
+    """Write the catalogues of packages, in every language that has a shared one."""
     english = read_all(SOURCE_LANGUAGE)
-    for language in {SOURCE_LANGUAGE, *languages()}:
+    for language in languages():
         said = read_all(language)
-        for package, phrases in phrases_by_package().items():
+        for package, phrases in phrases_of.items():
             written = write_catalogue(language, phrases, said, english)
             file_of(package, language).write_text(written, encoding="utf-8")
 

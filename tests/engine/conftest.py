@@ -1,6 +1,6 @@
-"""The engine's tests run for every registered game, and for a toy that shows that a game is one file and one line."""
+"""The engine's tests run for every registered game, and for the example of a game in `examples/high`."""
 
-from tests.engine.toy import register_toy
+from tests.engine.example_game import register_example
 
 # Before the test modules are collected: they are parametrized over the register.
-register_toy()
+register_example()

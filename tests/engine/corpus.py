@@ -35,9 +35,9 @@ from msgspec.structs import replace
 import engine
 from engine.options import Plain
 from tests.engine.corpus_plans import SEATS_SHOWN, Plan, Preference, numbers_of, plans_of, seats_of
+from tests.engine.example_game import register_example
 from tests.engine.naive.reading import play_again, reading_of, score
 from tests.engine.play import Table, random_offence, random_options, random_table, stackable
-from tests.engine.toy import register_toy
 
 CORPUS = Path(__file__).with_name("corpus")
 GAMES_KEPT = tuple(name for name, rules in engine.GAMES.items() if rules.state.__module__.startswith("engine.games."))
@@ -148,6 +148,8 @@ def shown(kept: Kept) -> set[str]:
     played = play_again(deal(record), record.moves)
     for fact in engine.view(played.start, None).facts:
         seen |= _words_of(fact.name, fact.value)
+    table = Table(record.game, record.seats, record.options, record.seed)
+    seen |= {f"event {event.kind}" for event in table.deal_events()}
     for step in played.steps:
         move = engine.parse_move(step.move)
         seen |= {f"verb {move.verb}", *(f"event {event.kind}" for event in step.events)}
@@ -317,7 +319,7 @@ def _renew(old: Kept, summary: Summary) -> Kept | None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run from the command line."""
-    register_toy()
+    register_example()
     parser = argparse.ArgumentParser(prog="python -m tests.engine.corpus", description="Write the corpus.")
     how = parser.add_mutually_exclusive_group(required=True)
     how.add_argument("--write", action="store_true", help="choose and play new tables")

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine import State, active_seats, apply, legal_moves, new_game, split_line
 from engine.options import Plain
 from tests.engine.play import play_on, stackable
-from tests.engine.readings import OPTIONS, choose_table, read_options
+from tests.engine.readings import choose_table, read_options, seldom_options
 
 COUNTS = Path(__file__).with_name("counts")
 TABLES = 18
@@ -110,11 +110,9 @@ def regenerate(game: str) -> None:
     """Count again and write the files."""
     COUNTS.mkdir(exist_ok=True)
     _write(file_of(game), game, [stacked_table(game, number) for number in range(TABLES)])
-    rows = [options for of_game, options in OPTIONS if of_game == game]
-    if rows:
-        _write(
-            options_file_of(game), game, [stacked_table(game, at, row) for row in rows for at in range(OPTION_TABLES)]
-        )
+    seldom = [stacked_table(game, number, row) for row in seldom_options(game) for number in range(OPTION_TABLES)]
+    if seldom:
+        _write(options_file_of(game), game, seldom)
 
 
 def _write(file: Path, game: str, tables: Sequence[Count]) -> None:

@@ -100,6 +100,11 @@ def kinds_shown(golden: Golden) -> set[str]:
     return shown
 
 
+def kinds_dealt(golden: Golden) -> set[str]:
+    """Return the kinds of events of the deal, which the text does not tell: some occur nowhere else."""
+    return {f"event {event.kind}" for event in golden.table.deal_events()}
+
+
 def kinds_wanted(game: str) -> set[str]:
     """Return the kinds that must occur in a golden table of a game: its verbs, choices, events and facts."""
     rules = find_game(game)

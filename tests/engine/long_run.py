@@ -20,7 +20,7 @@ from random import Random
 import msgspec
 
 from engine import GAMES, find_game
-from tests.engine.toy import register_toy
+from tests.engine.example_game import register_example
 
 MOST_FAILURES = 10
 MOST_QUOTED = 1000
@@ -147,7 +147,7 @@ def spread(work: Callable[[Chunk], Summary], chunks: Sequence[Chunk], workers: i
         yield from map(work, chunks)
         return
     # Forked processes are not safe beside the threads of a test worker, so new ones are started.
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), register_toy)
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), register_example)
     try:
         yield from pool.map(work, chunks)
     finally:
@@ -156,7 +156,7 @@ def spread(work: Callable[[Chunk], Summary], chunks: Sequence[Chunk], workers: i
 
 def main(run: Run, description: str | None, arguments: Sequence[str] | None = None) -> int:
     """Run from the command line; return 1 when an item failed or a call took too long."""
-    register_toy()
+    register_example()
     parser = argparse.ArgumentParser(prog=run.command, description=description)
     parser.add_argument(f"--{run.unit}", dest="items", type=int, default=run.items, help="how many of each game")
     parser.add_argument("--game", choices=list(GAMES), help="only this game")

@@ -4,13 +4,15 @@ import re
 from functools import cache
 from pathlib import Path
 
-RULE_PAGES = Path(__file__).parents[2] / "docs" / "rules"
+REPOSITORY = Path(__file__).parents[2]
+RULE_PAGES = REPOSITORY / "docs" / "rules"
+EXAMPLES = REPOSITORY / "examples"
 
 
 def page_of(name: str) -> Path:
-    """Return the rule page of a game, or of the engine; the toy has its own beside the tests."""
+    """Return the rule page of a game, or of the engine; an example of a game has its own in its package."""
     page = RULE_PAGES / f"{name}.md"
-    return page if page.exists() else Path(__file__).with_name(f"{name}.md")
+    return page if page.exists() else EXAMPLES / name / "rules.md"
 
 
 @cache

@@ -6,6 +6,7 @@ from random import Random
 import msgspec
 
 import engine
+from engine.operations import deal_table
 from engine.options import Plain
 
 # Far beyond any table: a table with more moves does not end (engine 10).
@@ -25,6 +26,11 @@ class Table(msgspec.Struct, frozen=True):
     def deal(self) -> engine.State:
         """Return the first state."""
         return engine.new_game(self.game, seats=self.seats, options=self.options, seed=self.seed)
+
+    def deal_events(self) -> list[engine.Event]:
+        """Return the events of the deal, which some kinds of events never leave."""
+        _, layout = deal_table(self.game, seats=self.seats, options=self.options, seed=self.seed, deck=None)
+        return layout.events
 
 
 class Step(msgspec.Struct, frozen=True):

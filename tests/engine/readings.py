@@ -14,29 +14,14 @@ from msgspec.structs import replace
 
 from engine import InvalidOption, describe_options, find_game, result
 from engine.options import Plain
-from tests.engine.naive.reading import Played, score
+from tests.engine.naive.reading import Played, reading_of, score
 from tests.engine.play import Table, play_on, random_table, reproduce
 
-# Options for readings of the published texts, which random tables seldom have: those of each row together.
-OPTIONS = (
-    ("zeven", "gigletsPower=may"),
-    ("bazaar", "banking=may"),
-    ("bazaar", "banking=keep"),
-    ("bazaar", "copiedPower=must"),
-    ("door", "scorePile=topOnly changeTargets=all"),
-    ("door", "favors=new"),
-    ("door", "changeTakesItself=true"),
-    ("door", "favorsTargets=all"),
-    ("door", "favorsTargets=all favors=new scorePile=topOnly changeTargets=all"),
-    ("zar", "vincent=true vincentKeeps=stands matching=race"),
-    ("zar", "vincent=true vincentKeeps=stands matching=poll playDrawn=true"),
-    ("zar", "vincent=true vincentKeeps=matchStands matching=race"),
-    ("zar", "vincent=true vincentKeeps=matchStands vincentFor=outOfTurn matching=poll playDrawn=true"),
-    ("zar", "vincent=true vincentFor=outOfTurn"),
-    ("zlam", "gainOn=5 lossOn=Z"),
-    ("zlam", "gainOn=R5 lossOn=B3 extraR5=3"),
-    ("zlam", "gainOn=Z lossOn=1 atRisk=true drawnUnplayable=knockedOut"),
-)
+
+def seldom_options(game: str) -> tuple[str, ...]:
+    """Return options that random tables of a game seldom have, as the second reading of its page lists them."""
+    rows: tuple[str, ...] = reading_of(game).SELDOM_OPTIONS
+    return rows
 
 
 def choose_table(game: str, options: Mapping[str, Plain], random: Random) -> Table:

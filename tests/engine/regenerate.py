@@ -8,12 +8,12 @@ import sys
 
 from engine import GAMES
 from tests.engine import counting, golden_text
-from tests.engine.toy import register_toy
+from tests.engine.example_game import register_example
 
 
 def main(games: list[str]) -> None:
     """Write counts and golden tables of the named games, or of all."""
-    register_toy()
+    register_example()
     for game in games or list(GAMES):
         counting.regenerate(game)
         golden_text.regenerate(game)

@@ -11,7 +11,9 @@ from msgspec.structs import replace
 import engine
 from engine import GAMES, State, active_seats, apply, legal_moves
 from engine.core.zones import Layout
-from tests.engine import invariants, toy
+from examples.high import rules as high_rules
+from examples.high.state import State as HighState
+from tests.engine import invariants
 from tests.engine.corpus_plans import plans_of
 from tests.engine.differences import check_differences
 from tests.engine.play import Step, play_on, positions, random_table
@@ -66,15 +68,15 @@ def test_one_sided_play_with_options_at_their_bounds_keeps_it(game: str, place: 
 
 
 def test_a_card_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    end_turn = toy.next_turn
+    end_turn = high_rules.next_turn
 
-    def lose(layout: Layout, state: toy.State, seat: int) -> toy.State:
+    def lose(layout: Layout, state: HighState, seat: int) -> HighState:
         layout.zones["table"] = ()
         return end_turn(layout, state, seat)
 
-    monkeypatch.setattr(toy, "next_turn", lose)
+    monkeypatch.setattr(high_rules, "next_turn", lose)
     with pytest.raises(AssertionError, match="cards are lost or doubled"):
-        invariants.check_table(random_table("toy", Random(1)), Random(1), thorough=0.0)
+        invariants.check_table(random_table("high", Random(1)), Random(1), thorough=0.0)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +85,7 @@ def test_a_card_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     ids=["too little", "another order"],
 )
 def test_a_difference_that_is_missing_or_not_there_is_found(wrong: dict[str, Any]) -> None:
-    step = next(play_on(engine.new_game("toy", seats=2, seed="0" * 64), Random(1)))
+    step = next(play_on(engine.new_game("high", seats=2, seed="0" * 64), Random(1)))
     compared = engine.compare(step.before, step.after)
     check_differences(compared)
     with pytest.raises(AssertionError):

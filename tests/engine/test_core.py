@@ -8,9 +8,9 @@ import pytest
 import engine
 from engine.core.values import make_result, rank
 from engine.core.zones import Layout, ZoneKind, ZoneMap, join_audiences, may_see
+from tests.engine.example_game import register_example
 from tests.engine.play import play_on, random_table
 from tests.engine.table import SEED
-from tests.engine.toy import register_toy
 
 ZONE_MAP = ZoneMap(
     {
@@ -35,9 +35,9 @@ def test_a_name_is_registered_once() -> None:
         engine.register(engine.GAMES["zeven"])
 
 
-def test_registering_the_toy_again_changes_nothing() -> None:
+def test_registering_the_example_again_changes_nothing() -> None:
     before = dict(engine.GAMES)
-    register_toy()
+    register_example()
     assert before == engine.GAMES
 
 

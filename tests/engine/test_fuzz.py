@@ -86,18 +86,18 @@ def test_a_spoilt_state_is_refused_or_can_be_played(game: str, seed: int) -> Non
 
 
 def test_the_command_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
-    main(fuzz.RUN, None, ["--inputs", "300", "--game", "toy", "--json", "--workers", "1"])
+    main(fuzz.RUN, None, ["--inputs", "300", "--game", "high", "--json", "--workers", "1"])
     summary = json.loads(capsys.readouterr().out)
-    assert (summary["game"], summary["items"]) == ("toy", 300)
+    assert (summary["game"], summary["items"]) == ("high", 300)
     assert len(summary["slowest"]) == SLOWEST
 
 
 def test_an_input_that_fails_is_told_with_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzz, "DOORS", (break_a_call,))
-    summary = check_items(fuzz.RUN, "toy", 12, seed=5, first=40)
+    summary = check_items(fuzz.RUN, "high", 12, seed=5, first=40)
     assert len(summary.failures) == MOST_FAILURES
     assert summary.failures[0].startswith("TypeError")
-    assert "--game toy --seed 5 --first 40 --inputs 1" in summary.failures[0]
+    assert "--game high --seed 5 --first 40 --inputs 1" in summary.failures[0]
     assert "parse_move" in summary.failures[0]
 
 
@@ -107,7 +107,7 @@ def break_a_call(_corpus: fuzz.Corpus, _random: Random, watch: fuzz.Watch) -> No
 
 def test_a_call_that_takes_too_long_is_told() -> None:
     slowest = [(0.0512, "loads(b'{}')"), (0.001, "view()")]
-    said = in_words(fuzz.RUN, Summary("toy", 3, {"calls taken": 2}, 0.1, slowest, ["it broke"]))
+    said = in_words(fuzz.RUN, Summary("high", 3, {"calls taken": 2}, 0.1, slowest, ["it broke"]))
     assert said.startswith("High: 3 inputs, 2 calls taken, the slowest 51.2 ms, 0.1 s, 1 failed\nit broke")
     assert said.endswith("too slow, 51.2 ms: loads(b'{}')")
 
@@ -115,7 +115,7 @@ def test_a_call_that_takes_too_long_is_told() -> None:
 def test_a_call_that_is_slow_once_is_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter((0.0, 0.9, 1.0, 1.001, 2.0, 2.002))
     monkeypatch.setattr(time, "thread_time", lambda: next(clock))
-    summary = Summary("toy")
+    summary = Summary("high")
     fuzz.Watch(summary).call(engine.parse_move, "no move at all!")
     assert [round(seconds, 6) for seconds, _ in summary.slowest] == [0.001]
     assert summary.counts == {"calls refused": 1}
@@ -123,10 +123,10 @@ def test_a_call_that_is_slow_once_is_measured_again(monkeypatch: pytest.MonkeyPa
 
 def test_a_call_that_changes_the_state_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def spoil_zones(state: engine.State, *_: object) -> None:
-        state.zones["deck"] = ()  # type: ignore[index]
+        state.zones["table"] = ("N1", "N1")  # type: ignore[index]
 
     monkeypatch.setattr(fuzz, "explain", spoil_zones)
-    state, data = fuzz.corpus_of("toy").states[0]
-    fresh = fuzz.Corpus("toy", ((engine.loads(engine.dumps(state)), data),), (), [])
+    state, data = fuzz.corpus_of("high").states[0]
+    fresh = fuzz.Corpus("high", ((engine.loads(engine.dumps(state)), data),), (), [])
     with pytest.raises(AssertionError, match="changed the state"):
-        fuzz.knock_with_a_move(fresh, Random(1), fuzz.Watch(Summary("toy")))
+        fuzz.knock_with_a_move(fresh, Random(1), fuzz.Watch(Summary("high")))

@@ -7,7 +7,17 @@ from pathlib import Path
 import pytest
 
 from engine import GAMES
-from tests.engine.golden_text import GOLDEN, candidates, common_kinds, files_of, kinds_shown, kinds_wanted, read, write
+from tests.engine.golden_text import (
+    GOLDEN,
+    candidates,
+    common_kinds,
+    files_of,
+    kinds_dealt,
+    kinds_shown,
+    kinds_wanted,
+    read,
+    write,
+)
 
 
 def written(file: Path) -> str:
@@ -16,7 +26,8 @@ def written(file: Path) -> str:
 
 @cache
 def shown_in_goldens(game: str) -> frozenset[str]:
-    return frozenset().union(*(kinds_shown(read(written(file))) for file in files_of(game)))
+    goldens = [read(written(file)) for file in files_of(game)]
+    return frozenset().union(*map(kinds_shown, goldens), *map(kinds_dealt, goldens))
 
 
 @pytest.mark.parametrize("file", sorted(GOLDEN.glob("*.txt")), ids=lambda file: file.stem)

@@ -36,7 +36,10 @@ from engine.games.zlam import moves as zlam_moves
 from engine.games.zlam import state as zlam
 from engine.games.zont import VALUE
 from engine.options import Plain
-from tests.engine import secrecy, toy
+from examples.high import moves as high_moves
+from examples.high import rules as high_rules
+from examples.high import state as high
+from tests.engine import secrecy
 from tests.engine.long_run import MOST_FAILURES, Summary, check_items
 from tests.engine.play import Table
 
@@ -215,16 +218,18 @@ def accept_without_asking(patch: Patch) -> None:
 # ---- legal moves and their labels
 
 
-@leaks("toy", "what is legal for seat", seats=2)
+@leaks("high", "the prompt of . depends on cards", seats=2)
 def list_what_goes_with_the_deck(patch: Patch) -> None:
-    def legal(state: toy.State, seat: int) -> tuple[Move, ...]:
-        moves = toy.legal(state, seat)
+    def legal(state: high.State, seat: int) -> tuple[Move, ...]:
+        moves = high_moves.legal(state, seat)
         return moves[:1] if top_is_odd(state, "deck") else moves
 
-    def why_not(state: toy.State, seat: int, move: Move) -> Refused | None:
-        return None if move in legal(state, seat) else toy.why_not(state, seat, move) or Refused("toy 2.1", "No.")
+    def why_not(state: high.State, seat: int, move: Move) -> Refused | None:
+        return (
+            None if move in legal(state, seat) else high_moves.why_not(state, seat, move) or Refused("high 2.1", "No.")
+        )
 
-    change(patch, "toy", legal=legal, why_not=why_not)
+    change(patch, "high", legal=legal, why_not=why_not)
 
 
 @leaks("zlam", "how the moves of seat")
@@ -306,15 +311,15 @@ def tell_what_is_left_on_the_deck(patch: Patch) -> None:
     change(patch, "door", actions={**door_rules.ACTIONS, "score": score})
 
 
-@leaks("toy", "what .* is told when seat", seats=2)
+@leaks("high", "what .* is told when seat", seats=2)
 def draw_again_when_a_hidden_card_is_low(patch: Patch) -> None:
-    def lay(layout: Layout, state: toy.State, seat: int, move: Move) -> toy.State:
-        after = toy.lay(layout, state, seat, move)
+    def lay(layout: Layout, state: high.State, seat: int, move: Move) -> high.State:
+        after = high_rules.lay(layout, state, seat, move)
         if layout.zones["deck"] and layout.zones["deck"][0] < "N4":
-            layout.draw("drawn", seat, "deck", toy.hand(seat), "toy 2.4")
+            layout.draw("drawn", seat, "deck", HAND[seat], "high 2.4")
         return after
 
-    change(patch, "toy", actions={**toy.GAME.actions, "lay": lay})
+    change(patch, "high", actions={**high_rules.ACTIONS, "lay": lay})
 
 
 @leaks("bazaar", "the view of None depends on")
@@ -355,7 +360,7 @@ def test_the_same_functions_find_nothing_where_no_leak_is_planted() -> None:
 
 def test_the_soak_tells_a_leak_with_how_to_see_it_again() -> None:
     with planted(LEAKS["list_what_goes_with_the_deck"]):
-        summary = check_items(secrecy.RUN, "toy", 200, seed=0)
+        summary = check_items(secrecy.RUN, "high", 200, seed=0)
     assert len(summary.failures) == MOST_FAILURES
-    assert "what is legal for seat" in summary.failures[0]
-    assert "again: python -m tests.engine.secrecy --game toy --seed 0 --first" in summary.failures[0]
+    assert any("what is legal for seat" in failure for failure in summary.failures)
+    assert "again: python -m tests.engine.secrecy --game high --seed 0 --first" in summary.failures[0]

@@ -4,12 +4,14 @@ from random import Random
 
 import pytest
 
+from engine import GAMES
 from tests.engine import readings, secrecy, soak
 from tests.engine.invariants import check_table
 from tests.engine.long_run import Summary
 from tests.engine.play import Table
 
-each_option = pytest.mark.parametrize(("game", "options"), readings.OPTIONS, ids=map(" ".join, readings.OPTIONS))
+SELDOM = [(game, options) for game in GAMES for options in readings.seldom_options(game)]
+each_option = pytest.mark.parametrize(("game", "options"), SELDOM, ids=map(" ".join, SELDOM))
 
 
 def choose(game: str, options: str, random: Random) -> Table:

@@ -194,7 +194,7 @@ def test_a_result_before_the_end_is_refused() -> None:
 
 
 def test_replayed_states_can_be_serialized_and_gone_on_with() -> None:
-    for state in engine.replay(recorded("toy")):
+    for state in engine.replay(recorded("high")):
         assert engine.loads(engine.dumps(state)) == state
 
 
@@ -258,7 +258,7 @@ def test_a_cut_deck_tells_a_seat_its_own_cards() -> None:
 def test_a_cut_hides_a_card_that_was_moved_unseen() -> None:
     deck = [f"N{value}" for value in range(1, 10)]
     tossed = engine.make_record(
-        game="toy", seats=2, options={"firstSeat": 0}, seed=SEED, moves=["0 toss N1"], deck=deck
+        game="high", seats=2, options={"firstSeat": 0}, seed=SEED, moves=["0 toss N1"], deck=deck
     )
     assert engine.cut_record(tossed, 0).moves == ("0 toss N1",)
     assert engine.cut_record(tossed, None).moves == ("0 toss ??",)

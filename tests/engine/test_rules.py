@@ -22,7 +22,7 @@ def rows_of(game: str) -> tuple[Row, ...]:
 ALL = [(game, row) for game in GAMES for row in rows_of(game)]
 
 
-@pytest.mark.parametrize("row", [pytest.param(row, id=f"{row.rule} {row.says}") for _, row in ALL])
+@pytest.mark.parametrize("row", [pytest.param(row, id=f"{game}: {row.rule} {row.says}") for game, row in ALL])
 def test_the_rule_holds(row: Row) -> None:
     check_row(row)
 

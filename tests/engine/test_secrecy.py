@@ -99,7 +99,7 @@ def test_where_seats_own_what_others_cannot_see_every_seat_is_asked() -> None:
 
 
 def test_a_difference_is_told_with_what_stands_around_it() -> None:
-    state = new_game("toy", seats=2, seed=SEED)
+    state = new_game("high", seats=2, seed=SEED)
     other: State = redeal(state, 0, OTHER_SEED)
     with pytest.raises(AssertionError, match=r"the hand of seat 1 depends on cards that it cannot see: .* ≠ .*N"):
         check_same(state.zones["hand:1"], other.zones["hand:1"], "the hand of seat 1")
@@ -109,21 +109,21 @@ def test_changes_that_another_seat_sees_are_found(monkeypatch: pytest.MonkeyPatc
     changed_zones = engine.changed_zones
     monkeypatch.setattr(engine, "changed_zones", lambda compared, _viewer: changed_zones(compared, 1))
     with pytest.raises(AssertionError, match=r"what None is told .* depends on cards"):
-        secrecy.check_table(random_table("toy", Random(1)), Random(1), Summary("toy"))
+        secrecy.check_table(random_table("high", Random(1)), Random(1), Summary("high"))
 
 
 # ---- the command
 
 
 def test_the_command_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(secrecy.RUN, None, ["--tables", "3", "--game", "toy", "--json"]) == 0
+    assert main(secrecy.RUN, None, ["--tables", "3", "--game", "high", "--json"]) == 0
     summary = json.loads(capsys.readouterr().out)
-    assert (summary["game"], summary["items"], summary["failures"]) == ("toy", 3, [])
+    assert (summary["game"], summary["items"], summary["failures"]) == ("high", 3, [])
     assert summary["counts"][secrecy.STATES_COMPARED] > summary["counts"][secrecy.MOVES]
 
 
 def test_a_run_over_processes_is_the_run_of_one() -> None:
-    one, two = (check_items(secrecy.RUN, "toy", 24, 3, first=7, workers=workers) for workers in (1, 2))
+    one, two = (check_items(secrecy.RUN, "high", 24, 3, first=7, workers=workers) for workers in (1, 2))
     assert replace(one, seconds=0.0) == replace(two, seconds=0.0)
     assert one.items == 24
 
@@ -133,15 +133,15 @@ def test_a_table_that_fails_is_told_with_how_to_see_it_again(monkeypatch: pytest
         raise AssertionError("the view tells")
 
     monkeypatch.setattr(secrecy, "check_key", find_a_leak)
-    (said,) = check_items(secrecy.RUN, "toy", 1, seed=7, first=3).failures
+    (said,) = check_items(secrecy.RUN, "high", 1, seed=7, first=3).failures
     assert "the view tells" in said
-    assert "--game toy --seed 7 --first 3 --tables 1" in said
-    assert '"game":"toy"' in said
+    assert "--game high --seed 7 --first 3 --tables 1" in said
+    assert '"game":"high"' in said
 
 
 def test_a_summary_can_be_read() -> None:
     counts = {secrecy.MOVES: 9, secrecy.STATES_COMPARED: 20, secrecy.MOVES_COMPARED: 18}
-    said = in_words(secrecy.RUN, Summary("toy", 3, counts, 0.1, [], ["it broke"]))
+    said = in_words(secrecy.RUN, Summary("high", 3, counts, 0.1, [], ["it broke"]))
     assert said.startswith(
         "High: 3 tables, 9 moves, 20 states of a viewer compared, 18 moves of a viewer compared, 0.1 s"
     )

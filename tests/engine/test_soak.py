@@ -21,9 +21,9 @@ def test_random_tables_keep_the_contract(game: str) -> None:
 
 
 def test_the_command_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(soak.RUN, None, ["--tables", "3", "--game", "toy", "--workers", "1", "--json"]) == 0
+    assert main(soak.RUN, None, ["--tables", "3", "--game", "high", "--workers", "1", "--json"]) == 0
     summary = json.loads(capsys.readouterr().out)
-    assert (summary["game"], summary["items"], summary["failures"]) == ("toy", 3, [])
+    assert (summary["game"], summary["items"], summary["failures"]) == ("high", 3, [])
 
 
 def test_a_table_that_fails_is_told_with_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,14 +31,14 @@ def test_a_table_that_fails_is_told_with_how_to_see_it_again(monkeypatch: pytest
         raise AssertionError("cards are lost")
 
     monkeypatch.setattr(soak, "check_table", lose_cards)
-    (said,) = check_items(soak.RUN, "toy", 1, seed=7, first=3).failures
+    (said,) = check_items(soak.RUN, "high", 1, seed=7, first=3).failures
     assert said.startswith("AssertionError: cards are lost")
-    assert "python -m tests.engine.soak --game toy --seed 7 --first 3 --tables 1" in said
-    assert '"game":"toy"' in said
+    assert "python -m tests.engine.soak --game high --seed 7 --first 3 --tables 1" in said
+    assert '"game":"high"' in said
 
 
 def test_a_run_says_what_failed_and_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
-    summary = Summary("toy", 3, {"moves": 9}, 0.1, [], ["it broke"])
+    summary = Summary("high", 3, {"moves": 9}, 0.1, [], ["it broke"])
     assert in_words(soak.RUN, summary) == "High: 3 tables, 9 moves, 0.1 s, 1 failed\nit broke"
-    assert main(soak.RUN, None, ["--tables", "2", "--game", "toy", "--seed", "5", "--workers", "1"]) == 0
+    assert main(soak.RUN, None, ["--tables", "2", "--game", "high", "--seed", "5", "--workers", "1"]) == 0
     assert "0 failed" in capsys.readouterr().out

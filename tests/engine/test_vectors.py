@@ -10,7 +10,7 @@ from tests.engine import vectors
 TABLES = json.loads(vectors.FILE.read_text(encoding="utf-8"))["tables"]
 
 
-def test_every_game_but_the_toy_has_vectors() -> None:
+def test_every_game_but_the_example_has_vectors() -> None:
     assert [*dict.fromkeys(table["record"]["game"] for table in TABLES)] == vectors.games()
 
 

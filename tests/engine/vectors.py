@@ -1,12 +1,12 @@
 """The published vectors of deals: tables as records, and their deals, for verifiers in other languages.
 
 `python -m tests.engine.vectors` deals the published tables again and writes docs/vectors/deals.json: it changes only
-when a rules version does. `--choose` chooses new tables.
+when a rules version does. `--choose` chooses new tables; with the name of a game, only the tables of that game.
 """
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 
@@ -26,7 +26,7 @@ ABOUT = (
 
 def games() -> list[str]:
     """Return the games of the register, without the one that tests add."""
-    return [game for game in engine.GAMES if game != "toy"]
+    return [game for game in engine.GAMES if game != "high"]
 
 
 def vectors() -> dict[str, object]:
@@ -100,6 +100,21 @@ def write(value: dict[str, object]) -> None:
     FILE.write_text(f'{{"about": {json.dumps(value["about"])},\n"tables": [\n{tables}\n]}}\n', encoding="utf-8")
 
 
+def vectors_of(chosen: Sequence[str]) -> dict[str, object]:
+    """Return the published value, with new tables for the chosen games."""
+    published = json.loads(FILE.read_text(encoding="utf-8"))["tables"]
+    kept = [table for table in published if table["record"]["game"] not in chosen]
+    return {"about": ABOUT, "tables": [*kept, *(vector(record) for game in chosen for record in records(game))]}
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Write the file: the published tables dealt again, or with new tables for all games or the named ones."""
+    named = [argument for argument in arguments if argument != "--choose"]
+    if "--choose" not in arguments:
+        write(vectors())
+    else:
+        write(vectors_of(named or games()))
+
+
 if __name__ == "__main__":
-    chosen = "--choose" in sys.argv[1:]
-    write(publish(record for game in games() for record in records(game)) if chosen else vectors())
+    main(sys.argv[1:])

@@ -15,8 +15,8 @@ from service.rest.encoding import encode
 from service.views.catalogue import project_cards, project_game, project_vocabulary
 from service.views.projection import project_view
 from tests.clients.node import ROOT, run_script
+from tests.engine.example_game import register_example
 from tests.engine.play import play_on, random_table
-from tests.engine.toy import register_toy
 from tests.support.graphql_client import Json
 
 BOARD = ROOT / "clients" / "javascript" / "src" / "board"
@@ -25,10 +25,10 @@ STATES = 25
 GUIDE = ROOT / "docs" / "kits.md"
 
 
-@pytest.fixture(scope="module", params=sorted({*GAMES, "toy"}))
+@pytest.fixture(scope="module", params=sorted({*GAMES, "high"}))
 def found(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Json:
     """What a script finds at states of random tables of a game: see views.mjs."""
-    register_toy()
+    register_example()
     game = str(request.param)
     file = tmp_path_factory.mktemp("board") / "views.json"
     file.write_bytes(encode({"game": describe(game), "views": collect_views(game)}))

@@ -20,6 +20,14 @@ INFORMATION: Mapping[str, Sight] = {
 }
 # The verbs whose moves may disclose nothing.
 OPEN_VERBS = frozenset({"take", "bank", "skip"})
+# Banking discloses nothing only while nobody can draw: `test_bazaar.py` has such a table.
+RARELY_OPEN_VERBS = frozenset({"bank"})
+# Options that random tables seldom have: those of each row together.
+SELDOM_OPTIONS = (
+    "banking=may",
+    "banking=keep",
+    "copiedPower=must",
+)
 # Reasons for the end of a table.
 REASONS = ("deck", "cap")
 # Situations that a corpus must have scored; random play reaches some of them rarely.

@@ -14,6 +14,14 @@ INFORMATION: Mapping[str, Sight] = {"deck": "nobody", "suit": "top", "hand": "ow
 TOPS_ONLY: Mapping[str, Sight] = {**INFORMATION, "score": "top"}
 # The verbs whose moves may disclose nothing.
 OPEN_VERBS = frozenset({"take", "shuffle", "skip"})
+# Options that random tables seldom have: those of each row together.
+SELDOM_OPTIONS = (
+    "scorePile=topOnly changeTargets=all",
+    "favors=new",
+    "changeTakesItself=true",
+    "favorsTargets=all",
+    "favorsTargets=all favors=new scorePile=topOnly changeTargets=all",
+)
 
 
 def information(options: Mapping[str, Any]) -> Mapping[str, Sight]:

@@ -17,6 +17,14 @@ INFORMATION: Mapping[str, Sight] = {"supply": "nobody", "discard": "everybody", 
 SHOWN_BETWEEN_HANDS = ("hand",)
 # The verbs whose moves may disclose nothing: here every answer reveals something of the hand.
 OPEN_VERBS = frozenset[str]()
+# Options that random tables seldom have: those of each row together.
+SELDOM_OPTIONS = (
+    "vincent=true vincentKeeps=stands matching=race",
+    "vincent=true vincentKeeps=stands matching=poll playDrawn=true",
+    "vincent=true vincentKeeps=matchStands matching=race",
+    "vincent=true vincentKeeps=matchStands vincentFor=outOfTurn matching=poll playDrawn=true",
+    "vincent=true vincentFor=outOfTurn",
+)
 # Reasons for the end of a table.
 REASONS = ("hands", "target")
 # Situations that a corpus must have scored; random play reaches some of them rarely.

@@ -22,6 +22,8 @@ from tests.engine.play import Step, facts_of
 INFORMATION: Mapping[str, Sight] = {"deck": "nobody", "area": "everybody", "hand": "owner", "score": "owner"}
 # The verbs whose moves may disclose nothing.
 OPEN_VERBS = frozenset({"move"})
+# Options that random tables seldom have: those of each row together.
+SELDOM_OPTIONS = ("gigletsPower=may",)
 # Reasons for the end of a table.
 REASONS = ("rounds",)
 # Situations that a corpus must have scored; random play reaches some of them rarely.

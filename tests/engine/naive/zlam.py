@@ -18,6 +18,12 @@ INFORMATION: Mapping[str, Sight] = {
 }
 # The verbs whose moves may disclose nothing.
 OPEN_VERBS = frozenset({"close", "place", "give", "gain", "lose", "skip"})
+# Options that random tables seldom have: those of each row together.
+SELDOM_OPTIONS = (
+    "gainOn=5 lossOn=Z",
+    "gainOn=R5 lossOn=B3 extraR5=3",
+    "gainOn=Z lossOn=1 atRisk=true drawnUnplayable=knockedOut",
+)
 # Reasons for the end of a table.
 REASONS = ("done", "deck")
 # Situations that a corpus must have scored; random play reaches some of them rarely.

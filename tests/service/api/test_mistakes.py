@@ -10,6 +10,7 @@ import pytest
 from service.rest.endpoint import Endpoint
 from service.rest.endpoints import ENDPOINTS
 from service.use_cases.mistakes import MOST_LISTED, unknown_field
+from tests.service.api.test_catalogue import GAMES
 from tests.support.graphql_client import Client, Json
 from tests.support.rest_client import JSON, Rest, Table, check_problem
 from tools.services import Service
@@ -150,7 +151,7 @@ def test_a_body_that_is_no_json_is_told_with_what_to_send(
 ADDRESSES = [
     ("/v1/session", "There is nothing at this address; `/docs` lists those of the API."),
     ("/sessions", "There is nothing at this address; `/docs` lists those of the API."),
-    ("/v1/games/chess", "There is no game 'chess'; the games are zeven, bazaar, door, zar, zlam."),
+    ("/v1/games/chess", f"There is no game 'chess'; the games are {', '.join(GAMES)}."),
     ("/v1/games/zeven/rules/99", "There is no rule with this number; `/v1/games/zeven/rules` lists all."),
 ]
 

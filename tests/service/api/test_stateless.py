@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 import engine
-from tests.engine.toy import register_toy
+from tests.engine.example_game import register_example
 from tests.service.api.test_catalogue import GAMES
 from tests.support.apis import ask_both
+from tests.support.example_service import WITH_EXAMPLE
 from tests.support.graphql_client import APPLY, EVENT, NEW_TABLE, TABLE, Client, Json, result_of
 from tests.support.graphql_sessions import open_table, pairs
-from tests.support.toy_service import WITH_TOY
 from tools.services import Service
 
 SEED = "5" * 64
@@ -21,11 +21,11 @@ DECK = ["".join(signs) for signs in product("ACFGZ", "RYB", "123")]
 
 
 @pytest.fixture
-def toy_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def example_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service with a game that one file and one line added."""
-    register_toy()
-    folder = tmp_path_factory.mktemp("toy")
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, WITH_TOY) as service:
+    register_example()
+    folder = tmp_path_factory.mktemp("high")
+    with Service(f"sqlite:{folder / 'croupier.db'}", folder, WITH_EXAMPLE) as service:
         yield service
 
 
@@ -93,15 +93,15 @@ def test_a_table_is_played_to_its_end_by_a_caller_that_keeps_the_state(one_servi
     play_stateless(one_service, game, Random(game))
 
 
-def test_a_new_game_is_served_without_touching_the_service(toy_service: Service) -> None:
-    assert "toy" in [game["id"] for game in Client(toy_service).ask("{ games { id } }")]
-    play_stateless(toy_service, "toy", Random("toy"))
-    table = open_table(toy_service, "toy", 3)
-    table.play_to_the_end(Random("toy"))
+def test_a_new_game_is_served_without_touching_the_service(example_service: Service) -> None:
+    assert "high" in [game["id"] for game in Client(example_service).ask("{ games { id } }")]
+    play_stateless(example_service, "high", Random("high"))
+    table = open_table(example_service, "high", 3)
+    table.play_to_the_end(Random("high"))
     record = table.record()
     assert record is not None
     assert result_of(engine.replay(record)[-1]) == table.read()["view"]["result"]
-    assert "Traceback" not in toy_service.log
+    assert "Traceback" not in example_service.log
 
 
 def test_the_same_seed_deals_the_same_table_and_no_seed_a_random_one(one_service: Service) -> None:

@@ -211,7 +211,7 @@ async function problems() {
 
 async function setups() {
   const { fillPlaces, firstSetup, resizeTable } = await load("lobby/setup.js");
-  const game = { id: "toy", minSeats: 2, maxSeats: 4, options: [] };
+  const game = { id: "high", minSeats: 2, maxSeats: 4, options: [] };
   const first = firstSetup(game, { name: "Ada" });
   const kinds = (setup) => setup.places.map(({ kind }) => kind);
   const friends = fillPlaces(first, () => ({ kind: "open" }));

@@ -10,7 +10,7 @@ import pytest
 from service.http.page_policy import POLICY
 from service.views.catalogue import rules_of, sections_of
 from tests.service.api.test_catalogue import GAMES
-from tests.support.toy_service import WITH_TOY
+from tests.support.example_service import WITH_EXAMPLE
 from tools.services import Service
 from web.rule_pages import render_page
 
@@ -125,9 +125,9 @@ def test_a_page_that_is_none_is_a_clear_problem(one_service: Service, page: str)
 
 
 def test_a_game_without_a_page_has_none_and_no_link(tmp_path: Path) -> None:
-    with Service(f"sqlite:{tmp_path / 'tables.db'}", tmp_path, WITH_TOY) as service:
-        assert service.http.get(f"{service.root}/play/rules/toy").json()["code"] == "NOT_FOUND"
-        assert "/play/rules/toy" not in service.http.get(f"{service.root}/play/rules/zar").text
+    with Service(f"sqlite:{tmp_path / 'tables.db'}", tmp_path, WITH_EXAMPLE) as service:
+        assert service.http.get(f"{service.root}/play/rules/high").json()["code"] == "NOT_FOUND"
+        assert "/play/rules/high" not in service.http.get(f"{service.root}/play/rules/zar").text
 
 
 def marks(text: str) -> list[str]:
