@@ -237,6 +237,22 @@ soak: $(READY) ## do so at random for some minutes, and measure whether a worker
 upgrades: $(READY) ## split requests that offer another protocol at every byte, or at every tenth ## EVERY=10
 	@$(PY) -m tests.support.upgrades $(if $(EVERY),--every $(EVERY))
 
+# ---- a new game, docs/adding-a-game.md
+
+.PHONY: game game-files test-game test-new-game
+game: $(READY) ## begin a new game as a copy of examples/high, and print what is left to do ## NAME=crazy
+	@$(PY) -m tools.new_game $(NAME)
+
+game-files: $(READY) ## write again the files of a game that follow from its code: lists, counts, golden tables ## NAME=crazy
+	@$(PY) -m tools.new_game --files $(NAME)
+
+test-game: programs ## run the tests for one game: the engine's, the bots', and tables over the service and at the page ## NAME=crazy
+	@. $(PROGRAMS) && exec $(SUPERVISED) $(PY) -m pytest -q -n 2 -k '$(or $(NAME),high)' tests/engine tests/bots \
+	  tests/test_architecture.py tests/clients/board tests/service/api/test_stateless.py tests/browser/test_whole_tables.py
+
+test-new-game: programs ## begin a game in a copy of the repository, test it there, and play it over the service and in a browser
+	@. $(PROGRAMS) && exec $(SUPERVISED) $(PY) -m pytest -q tests/service/test_new_game.py tests/browser/test_new_game.py
+
 corpus: $(READY) ## write the corpus of recorded tables anew
 	@$(PY) -m tests.engine.corpus --write
 
