@@ -68,7 +68,7 @@ structlog.configure(processors=[*structlog.get_config()["processors"][:-1], _PLA
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Do not measure the process that only hands out tests, which would take it half as long again."""
+    """Do not measure the process that only distributes tests: measuring would slow it down by half."""
     hands_out = bool(config.getoption("numprocesses", None)) and not hasattr(config, "workerinput")
     measuring = Coverage.current()
     if hands_out and measuring is not None:

@@ -4,8 +4,9 @@ Six cards, two of each of J, Q and K; each of two seats gets one and pays 1. In 
 begins: a seat folds, calls (or checks) or raises, at most two raises a round, by 2 in the first and by 4 in the second.
 Between them a card is turned over. A pair with it wins, else the higher card; equal ones share.
 
-The value of each move is a sum over all deals and all ways to play on: in the playouts of one game every move is made
-at random, in those of the other half of them, and whoever holds a king raises else, if possible, and others call.
+The value of each move is a sum over all deals and continuations. There are two games: in the playouts of the first,
+every move is random. In the second, half of the moves are random; in the other half, the holder of a king raises if
+possible, and all others call.
 """
 
 from collections.abc import Iterator, Mapping
@@ -39,7 +40,7 @@ class State(core.State, frozen=True, kw_only=True, tag="leduc"):
 
 
 class Half(State, frozen=True, kw_only=True, tag="halfLeduc"):
-    """A deal of the same game, in whose playouts half of the moves are made at random."""
+    """A deal of the second game, in whose playouts half of the moves are random."""
 
 
 # ---- the rules, of moves alone

@@ -1,4 +1,4 @@
-"""Assessments of all moves of a seat: on the same luck, the same everywhere, and sure of what they call worse."""
+"""Assessments of all moves of a seat: with the same luck for each, reproducible, and certain of worse moves."""
 
 import pytest
 

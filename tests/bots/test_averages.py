@@ -1,4 +1,4 @@
-"""A large search learns which moves do well as it goes: for its seat, against the others, and the same everywhere."""
+"""A large search learns during its playouts which moves do well, for its seat and for the others, reproducibly."""
 
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial

@@ -1,4 +1,4 @@
-"""What a position is worth, fitted to tables: in each game that has such a judgement."""
+"""The fitted values of positions, in each game that has them."""
 
 from math import isclose
 from random import Random
@@ -130,7 +130,7 @@ def test_worlds_in_which_the_last_move_looks_bad_are_dealt_seldom() -> None:
 
 
 def greedy_positions(tables: int) -> list[State]:
-    """Return positions of Zar in which one seat is asked, of tables that are played by the looks of moves."""
+    """Return positions of Zar in which one seat is asked, from greedily played tables."""
     passed = list[State]()
     for number in range(tables):
         state = engine.new_game("zar", seats=2, seed=f"{number:064x}")

@@ -1,4 +1,4 @@
-"""The levels: each row holds all that belongs to a level, its price included."""
+"""The levels: each row holds everything about a level, including its price."""
 
 from itertools import pairwise
 

@@ -17,7 +17,7 @@ MOVES = 12
 
 
 def stop_at(most: int) -> Stop:
-    """Return a time box, as it would be where so much effort is possible."""
+    """Return a time box that allows exactly so much effort."""
     return lambda spent: spent >= most
 
 

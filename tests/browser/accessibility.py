@@ -1,4 +1,4 @@
-"""What assistive technology finds on a screen: the judgement of axe, and how the screen is read."""
+"""The accessibility of a screen: the findings of axe, and the text of a screen reader."""
 
 import os
 import re
@@ -14,14 +14,14 @@ from tests.clients.node import find_clients
 WRITE = "CROUPIER_WRITE_SNAPSHOTS"
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 
-# A page that reads the same so often, one look after the other, has loaded everything.
+# A page has loaded everything once it reads the same so many times in a row.
 LOOK_MILLIS = 100
 STILL = 20
 
 # The rules whose judgement depends on the scheme.
 OF_COLOURS = ("color-contrast", "link-in-text-block")
 
-# Neither time nor chance may show in a file: ids, codes and addresses, and how long something takes.
+# Ids, codes, addresses and durations, which change with every run, are left out of the files.
 CHANGING = (
     (re.compile(r"#s=[\w-]{22}"), "#s=SESSION"),
     (re.compile(r"#t=[\w-]{22}"), "#t=TOURNAMENT"),
@@ -31,8 +31,8 @@ CHANGING = (
 
 
 async def faults_of(page: Page, *rules: str) -> list[str]:
-    """Return what axe finds wrong on a page by some rules, or by all, in one line for each element."""
-    # The driver's evaluation is not bound by the page's policy, so the page stays as users have it.
+    """Return the findings of axe on a page by some rules, or by all, one line for each element."""
+    # The page's policy does not apply to the driver's evaluation, so the page stays as users have it.
     if not await page.evaluate("'axe' in window"):
         await page.evaluate(_axe())
     found: list[dict[str, Any]] = await page.evaluate(
@@ -47,7 +47,7 @@ async def faults_of(page: Page, *rules: str) -> list[str]:
 
 
 async def faults_in_both_schemes(page: Page) -> list[str]:
-    """Return what axe finds wrong on a page, light and dark."""
+    """Return the findings of axe on a page, light and dark."""
     await page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     dark = await faults_of(page, *OF_COLOURS)
     await page.emulate_media(color_scheme="light", reduced_motion="reduce")
@@ -67,7 +67,7 @@ async def check_snapshot(part: Locator, name: str) -> None:
 
 
 async def read_until(part: Locator, wanted: str | None) -> str:
-    """Return how a part of a page is read: as wanted as soon as it is, else as it stays."""
+    """Return the screen reader's text of a part of a page: once it is as wanted, or when it no longer changes."""
     read = last = ""
     same = 0
     while read != wanted and same < STILL:

@@ -1,4 +1,4 @@
-"""A real Chromium for tests, and windows of it that remember all that goes wrong in them."""
+"""A real Chromium for tests, with windows that record every error in them."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -15,7 +15,7 @@ USUAL = (MOVED_ON, "Service Worker registration blocked by Playwright")
 
 # Nothing of the browser's own goes over the network.
 ARGUMENTS = ("--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync")
-# A page that waits longer for something is broken; a busy machine is not.
+# A page that waits longer is broken; a busy machine needs less.
 PATIENCE_MILLIS = 60_000
 
 

@@ -1,4 +1,4 @@
-"""What a screen reader says of a page: the names of its controls, and what is read out by itself."""
+"""The screen reader's view of a page: the names of its controls, and its live announcements."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ LISTEN = """
     }).observe(document, { childList: true, characterData: true, subtree: true });
 """
 
-# A placeholder goes when something is written: it is no name.
+# A placeholder disappears when the user types, so it is no name.
 PLACEHOLDERS = """() => {
     const isNamed = (one) => one.labels?.length || one.ariaLabel || one.ariaLabelledByElements?.length;
     const found = [...document.querySelectorAll("[placeholder]")];
@@ -77,7 +77,7 @@ async def describe(session: Any, node: dict[str, Any]) -> str:  # noqa: ANN401
 
 
 async def hear(page: Page, part: str) -> str:
-    """Return what is read out as soon as it contains some words."""
+    """Return the announcements as soon as they contain some words."""
     await page.wait_for_function("(part) => window.heard.some((words) => words.includes(part))", arg=part)
     heard: list[str] = await page.evaluate("window.heard")
     return next(words for words in heard if part in words)

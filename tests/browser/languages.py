@@ -21,7 +21,7 @@ SPEAK_GERMAN = """() => {
     select.value = "de";
     select.dispatchEvent(new Event("change", { bubbles: true }));
 }"""
-# What stays in English for so long was not just on its way.
+# A text that stays in English for so long is not just still loading.
 PATIENCE_MILLIS = 10_000
 WAIT = f"""async (english) => {{
     {COLLECT}
@@ -38,7 +38,7 @@ WAIT = f"""async (english) => {{
 
 
 async def left_in_english(page: Page, same: set[str]) -> list[str]:
-    """Have an English page speak German, and return what it still says in English; both languages have the `same`."""
+    """Switch an English page to German, and return its English texts, except the `same`, which both languages share."""
     english: list[str] = await page.evaluate(f"() => {{ {COLLECT} return collect(); }}")
     await page.evaluate(SPEAK_GERMAN)
     left: list[str] = await page.evaluate(WAIT, [text for text in english if text not in same])

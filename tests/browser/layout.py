@@ -17,7 +17,7 @@ WATCH_SHIFTS = """
 
 
 async def overflow_of(page: Page) -> list[str]:
-    """Return how wide a page is and what sticks out to the right, if it has to be scrolled to see that."""
+    """Return the width of a page and the elements beyond its right edge, if it scrolls horizontally."""
     found: list[str] = await page.evaluate("""() => {
         const { clientWidth, scrollWidth } = document.documentElement;
         const scrolls = (one) => getComputedStyle(one).overflowX !== "visible";
@@ -49,20 +49,20 @@ async def clipped_texts_of(page: Page) -> list[str]:
 
 
 async def slow_down(page: Page) -> None:
-    """Let whatever a page loads take its time, so that it is seen in between."""
+    """Delay all that a page loads, so that its intermediate states can be seen."""
     session = await page.context.new_cdp_session(page)
     slow = {"offline": False, "latency": 80, "downloadThroughput": -1, "uploadThroughput": -1}
     await session.send("Network.emulateNetworkConditions", slow)
 
 
 async def shifts_of(page: Page) -> list[str]:
-    """Return what has moved by itself on a page that was opened with `WATCH_SHIFTS`."""
+    """Return the layout shifts of a page that was opened with `WATCH_SHIFTS`."""
     found: list[str] = await page.evaluate("new Promise((tell) => setTimeout(() => tell(window.shifts)))")
     return found
 
 
 async def lost_controls_of(page: Page) -> list[str]:
-    """Return the controls that cannot be brought into sight, or that something else covers there."""
+    """Return the controls that cannot be scrolled into view, or are covered there."""
     found: list[str] = await page.evaluate("""() => {
         const shown = document.querySelector("dialog:modal") ?? document;
         const controls = [...shown.querySelectorAll("button, a[href], input, select, summary, [role=option]")];
@@ -156,7 +156,7 @@ async def covered_codes_of(page: Page) -> list[str]:
 
 
 async def unread_effects_of(page: Page) -> list[str]:
-    """Return what is said of the effects of a move and cannot be read: cut off, out of the window, or covered."""
+    """Return the unreadable texts about the effects of a move: cut off, out of the window, or covered."""
     found: list[str] = await page.evaluate("""() => {
         const shown = document.querySelector("dialog:modal") ?? document;
         const boxes = [...shown.querySelectorAll("[part=effect]")].map((one) => one.closest("p"));

@@ -114,7 +114,7 @@ def seat_all(service: Service, game: str, seed: str) -> Live:
 
 
 def likely_moves(game: str, seed: str, most: int) -> Iterator[tuple[int, str]]:
-    """Yield moves as people might make them, and matches wherever somebody has one."""
+    """Yield plausible moves, and a match wherever a seat has one."""
     state = engine.new_game(game, seats=len(NAMES), options={}, seed=seed)
     for number in range(most):
         seat, move = choose(state, Random(number))
@@ -135,7 +135,7 @@ def choose(state: engine.State, random: Random) -> tuple[int, str]:
 
 
 async def open_table(browser: Browser, service: Service, live: Live, width: int, height: int) -> Page:
-    """Open the pages of all seats, so that nobody is missed, and return that of the first, without motion."""
+    """Open the pages of all seats, so that all are present, and return the first seat's page, without motion."""
     pages: list[Page] = []
     for player in reversed(live.players):
         size: ViewportSize = {"width": width, "height": height}

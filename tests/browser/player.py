@@ -1,4 +1,4 @@
-"""People at a table: they find everything by its role and its name, and move by keyboard alone, or by touch alone."""
+"""People at a table: they find controls by role and name, and play by keyboard alone or by touch alone."""
 
 import re
 from typing import TypeVar
@@ -22,13 +22,13 @@ query Choices($id: ID!) {
 }
 """
 
-# Watched in the page: the driver itself looks ever more seldom.
+# Polled in the page, since the driver polls at growing intervals.
 SHOWS = "(version) => document.querySelector('[data-version]')?.dataset.version === version"
 
 # Nothing of an element that is no longer there.
 HAS_FOCUS = "(one) => (one.isConnected ? one === document.activeElement : null)"
 
-# Two frames on, whatever a key or a touch has opened is there.
+# Two frames later, everything that a key or a touch opened is there.
 DRAWN = "new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(tell)))"
 
 
@@ -59,7 +59,7 @@ class Somebody:
         await self.see(seen["version"] + 1)
 
     async def choose_notation(self, notation: str) -> None:
-        """Make a move that is at hand, and do not wait for what becomes of it."""
+        """Choose a move that is on offer, without waiting for its outcome."""
         await self.choose(choice_of(self.look(), notation))
 
     def look(self) -> Json:
@@ -114,7 +114,7 @@ class Player(Somebody):
     async def reach(self, target: Locator) -> None:
         """Move the focus to a target with the tabulator."""
         await expect(target).to_be_visible()
-        # Found once: to find it by its name at every stop takes the driver longer than all the rest.
+        # Found once: finding it by name at every stop would take longer than everything else.
         found = await target.element_handle()
         for _ in range(MOST_STOPS):
             match await found.evaluate(HAS_FOCUS):

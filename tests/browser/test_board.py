@@ -1,4 +1,4 @@
-"""The board in a browser: dragged at, asked why not, raced at, and as an element in a page of somebody else's."""
+"""The board in a browser: dragging, explanations of refusals, races, and the element in a page of another site."""
 
 import re
 from time import time

@@ -1,4 +1,4 @@
-"""What a page does when the network fails it, when it is reloaded, and in many tabs: nothing is lost or done twice."""
+"""The page under network failures, reloads and many tabs: nothing is lost or done twice."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""How a table ends at the page: the last card flies, the result lies over the board, and others can be told of it."""
+"""The end of a table on the page: the last card flies, the result covers the board, and the player can share it."""
 
 import pytest
 from playwright.async_api import Page, expect
@@ -15,7 +15,7 @@ from tools.services import Service
 pytestmark = pytest.mark.anyio
 
 PLAYED = list(PLANS["door"].moves())
-# What has moved by itself, as its class, and when the result came.
+# The classes of elements that shifted, and the time of the result.
 WATCH_MOTION = """
     window.moved = [];
     const animate = Element.prototype.animate;

@@ -1,4 +1,4 @@
-"""What a browser loads before a screen is there, wherever the address leads."""
+"""The requests and bytes of a browser's first load, for each screen."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""What is read out by itself at a table: what others do and what is asked, politely; what is refused, at once."""
+"""Announcements at a table: polite ones of others' moves and of questions, assertive ones of refusals."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Where the keyboard is: at the cards as soon as a table is there, and never at an answer by itself."""
+"""The keyboard focus: on the cards as soon as a table is there, and never on an answer by itself."""
 
 import re
 
@@ -16,7 +16,7 @@ from tools.services import Service
 pytestmark = pytest.mark.anyio
 
 HAND = re.compile("^Your cards")
-# Answers a question in the very moment in which it is on the screen, as a key does that is pressed twice or held.
+# Answers a question at the moment it appears, as a key does that is pressed twice or held.
 ANSWER_TWICE = """async () => {
     const board = document.querySelector("[data-version]");
     const press = (repeat) => document.activeElement.dispatchEvent(

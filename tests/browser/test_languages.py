@@ -1,4 +1,4 @@
-"""The page in German: nothing is left in English but what says so."""
+"""The page in German: no text stays English unless it is marked as English."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What the explorer shows of each step, of tables that go on, and of what is none, in a browser."""
+"""The explorer in a browser: each step, tables in progress, and files that are no record."""
 
 import json
 from random import Random

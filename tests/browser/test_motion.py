@@ -1,4 +1,4 @@
-"""How a table lives: a deal is dealt, and a move out of turn shakes the table; nothing of it moves the layout."""
+"""Animations of a table: the deal, and the shake of a move out of turn; neither shifts the layout."""
 
 import pytest
 from playwright.async_api import Page

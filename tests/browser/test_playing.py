@@ -1,4 +1,4 @@
-"""What the page does for players of Zar besides moving: it tells why not, and lets them race."""
+"""The page for players of Zar besides moving: it explains refusals, and lets players race."""
 
 import re
 from collections.abc import Iterator

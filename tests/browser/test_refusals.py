@@ -1,4 +1,4 @@
-"""What is refused is seen and heard beside what was refused, wherever the page was scrolled to."""
+"""A refusal is shown beside the refused action and announced, wherever the page was scrolled to."""
 
 import pytest
 from playwright.async_api import expect

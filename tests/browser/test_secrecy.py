@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 MOVES = 8
 
-# Copies of all that the page is sent, streams included, except the decks of the games, which everybody knows.
+# Copies of all responses to the page, including streams, except the decks of the games, which are public.
 LISTEN = """
     window.received = [];
     const send = window.fetch;
@@ -81,7 +81,7 @@ class Canaries:
 
 
 async def everything_in(page: Page) -> str:
-    """Return all that a page holds: what it shows, what it has stored, and what it was sent about sessions."""
+    """Return everything in a page: its content, its storage, and its responses about sessions."""
     parts: list[str] = [await page.content(), await page.evaluate(STORED), *await page.evaluate("received")]
     return "\n".join(parts)
 

@@ -1,4 +1,4 @@
-"""What somebody comes with in a link: the page keeps it, whatever fails and however often it is reloaded."""
+"""Secrets in a link: the page keeps them across failures and reloads."""
 
 from collections.abc import Iterator
 from hashlib import sha256

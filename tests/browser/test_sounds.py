@@ -1,4 +1,4 @@
-"""What is heard and felt at a table: nothing before the first touch, and nothing once that is switched off."""
+"""Sounds and vibration at a table: none before the first touch, and none once they are switched off."""
 
 import pytest
 from playwright.async_api import Page, expect

@@ -1,4 +1,4 @@
-"""Fingers at a table: what is looked through beside a choice, what another finger does, and what a sheet covers."""
+"""Touch at a table: looking through cards beside a choice, a second finger, and the parts below a sheet."""
 
 import pytest
 from playwright.async_api import Page, expect

@@ -1,4 +1,4 @@
-"""What is deprecated is so in both contracts, the CHANGELOG and the page about it; responses say so, too."""
+"""Deprecations stand in both contracts, the CHANGELOG and the page about them; responses announce them, too."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The example answers in openapi.json are what the service answers."""
+"""The example answers in openapi.json equal the service's answers."""
 
 import jsonschema_rs
 import pytest

@@ -1,4 +1,4 @@
-"""The format numbers of what is stored: whatever a release did not know has a number above its own."""
+"""The format numbers of stored data: a part that a release did not know has a number above the release's."""
 
 import importlib
 from pathlib import Path

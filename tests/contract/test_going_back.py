@@ -1,4 +1,4 @@
-"""Each release and this one on one store in turn: a table goes on in both directions, or the answer says why not."""
+"""Each release and this one on one store in turn: each continues the other's tables, or the answer says why not."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack

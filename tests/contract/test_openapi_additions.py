@@ -17,7 +17,7 @@ def read_document(folder: Path) -> Json:
     return msgspec.json.decode((folder / "openapi.json").read_bytes())
 
 
-# The mutations are those of one document, so that they stay what they are.
+# The mutations apply to the document of one release, so that they stay valid.
 FIRST = read_document(RELEASES[0])
 
 

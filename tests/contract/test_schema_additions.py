@@ -15,7 +15,7 @@ from tests.clients.node import run_script
 from tests.contract.released import RELEASES, ROOT
 
 NAME = "schema.graphql"
-# The mutations are those of one schema, so that they stay what they are.
+# The mutations apply to the schema of one release, so that they stay valid.
 FIRST = RELEASES[0] / NAME
 
 

@@ -28,7 +28,7 @@ from tools.services import LocalService
 
 
 class Served:
-    """A service that goes on with the stored data of a release in one form of store."""
+    """A service that continues with the stored data of a release, in one form of store."""
 
     def __init__(self, release: Path, form: str, folder: Path, stack: ExitStack) -> None:
         if form == "sqlite":

@@ -1,4 +1,4 @@
-"""What make installs: to serve, what serving needs; for everything else the rest as well, in the same environment."""
+"""The packages that make installs: for `serve` what the service needs, for other targets all, in one environment."""
 
 import os
 import re

@@ -26,7 +26,7 @@ FOLDERS = (
     "web",
 )
 FILES = ("LICENSE", "NOTICE", "README.md", "pyproject.toml")
-# What the service serves: where it lies in a wheel, and in a checkout.
+# The files that the service serves: their folders in a wheel and in a checkout.
 PAGES = {
     "service/rest/problems": REPOSITORY / "docs" / "problems",
     "service/views/rules": REPOSITORY / "docs" / "rules",

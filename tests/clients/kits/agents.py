@@ -1,4 +1,4 @@
-"""Agents: each kit behind the same few acts, so that one walk over a table drives both."""
+"""Agents: both kits behind the same few acts, so that one walk over a table drives either."""
 
 import subprocess
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Do what a conversation says with the kit for Python, and return what came of each call."""
+"""Make the calls of a conversation with the kit for Python, and return the result of each."""
 
 import asyncio
 import inspect

@@ -1,4 +1,4 @@
-"""Record what a real service answers, for the conversations.
+"""Record the answers of a real service, for the conversations.
 
     PYTHONPATH=clients/python python -m tests.clients.kits.record
 

@@ -1,4 +1,4 @@
-"""Sessions that the kits put together from what differs are those that the service has."""
+"""Sessions that the kits build from changes equal the service's sessions."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager

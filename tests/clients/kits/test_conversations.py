@@ -1,4 +1,4 @@
-"""The recorded conversations, with both kits: each sends what the other sends, and makes the same of the answers."""
+"""The recorded conversations with both kits: both send the same requests, and return the same results."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -46,7 +46,7 @@ def test_the_kit_for_javascript_sends_and_tells_what_is_written(file: Path) -> N
 
 
 def check(file: Path, make_calls: Converse) -> None:
-    """Check what a kit sends, and what it makes of the answers."""
+    """Check the requests of a kit, and its results."""
     conversation = read_conversation(file)
     script = Script(conversation)
     with serving(script.respond) as url:

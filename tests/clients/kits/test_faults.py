@@ -97,7 +97,7 @@ def test_a_table_is_played_through_a_failing_network(one_service: Service, play:
     proxy = FaultyProxy(one_service.root, 7)
     with serving(proxy.respond) as url:
         told = play(url)
-    # No version is there twice, and none is missing except where a look says so, after many faults in a row.
+    # No version occurs twice, and none is missing except before a resync, after many faults in a row.
     for (before, _), (version, resync) in pairwise(told):
         assert version == before + 1 or (resync and version > before)
     assert sum(resync for _, resync in told) < len(told) / 4

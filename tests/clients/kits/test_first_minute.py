@@ -1,4 +1,4 @@
-"""What kits and examples say where no service answers, and which addresses they understand."""
+"""The messages of kits and examples where no service answers, and the addresses that they accept."""
 
 import asyncio
 import json
@@ -33,12 +33,12 @@ def nobody() -> str:
 
 
 def foreign(status: int, kind: str, body: bytes) -> AbstractContextManager[str]:
-    """Serve the same answer to whatever is asked, and yield the address."""
+    """Serve the same answer to every request, and yield the address."""
     fields = {"Content-Type": kind, "Content-Length": str(len(body)), "Connection": "close"}
     return serving(lambda _heard: iter([head(status, fields) + body]))
 
 
-# What others answer: pages, other services, and those that are up but not ready.
+# Answers of other servers: pages, other services, and services that are not ready.
 FOREIGN = [
     (200, "text/html", b"<html>Hello</html>"),
     (200, "application/json", b"[]"),

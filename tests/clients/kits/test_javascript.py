@@ -13,7 +13,7 @@ KIT = str(ROOT / "clients" / "javascript" / "src" / "index.js")
 
 
 def run(way: str, service: Service, **given: object) -> Json:
-    """Let the kit do something at a service, and return what it prints."""
+    """Run a script of the kit against a service, and return its output."""
     found: Json = run_script("kits/play.mjs", {"kit": KIT, "way": way, "url": service.root, **given})
     return found
 

@@ -1,4 +1,4 @@
-"""The kits as they are published: what is in them, what they weigh, and that a quick start is one."""
+"""The kits as they are published: their files, their sizes, and their quick starts, which must run."""
 
 import os
 import re

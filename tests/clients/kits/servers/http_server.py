@@ -89,7 +89,7 @@ class _Server(ThreadingTCPServer):
                 connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Say nothing of connections that the other side has cut."""
+        """Ignore connections that the other side has cut."""
 
 
 class _Handler(StreamRequestHandler):
