@@ -1,4 +1,4 @@
-"""The report of the arena: the registered plan, what follows from observations, and the page that tells it."""
+"""The report of the arena: the registered plan, the results of observations, and the page about them."""
 
 import random
 from pathlib import Path

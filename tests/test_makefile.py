@@ -9,7 +9,7 @@ import pytest
 TEXT = (Path(__file__).parents[1] / "Makefile").read_text(encoding="utf-8")
 DEFINED = dict(re.findall(r"^([A-Z_]+) *[:?]?= *((?:.*\\\n)*.*)$", TEXT, re.MULTILINE))
 DEFAULTS = set(re.findall(r"^([A-Z_]+) *\?=", TEXT, re.MULTILINE))
-# Those of make itself, what `define` defines, and the Python that all targets share.
+# Variables of make itself, variables of `define`, and the Python that all targets share.
 NOT_OF_A_TARGET = {"MAKE", "FIND_PYTHON", "PYTHON", "SIDE_BY_SIDE"}
 _RULE = re.compile(
     r"^([.a-z-]+):(?! export| TABLES)([^#=\n]*)(?:## ([^#\n]*))?(?:## (.*))?\n((?:\t.*\n)*)", re.MULTILINE

@@ -1,4 +1,4 @@
-"""A run of the tests: whatever goes wrong in it, its failures are listed, and nothing of it goes on running."""
+"""A run of the tests always lists its failures, and leaves no process running."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""A supervised command: however it ends, its status is returned, and nothing that it started goes on running.
+"""A supervised command: however it ends, its status is returned, and no process of it is left running.
 
 Each process of a command inherits its output. So the end of the output is the end of the last process.
 """

@@ -1,4 +1,4 @@
-"""The table of the worst requests: a row for each operation, of which the costly ones keep their bound."""
+"""The table of the worst requests: a row for each operation; the costly ones stay below their bound."""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The checker condemns every planted store, and acquits the sound one in the very same scenarios."""
+"""The checker condemns every planted store, and acquits the sound one in the same scenarios."""
 
 from pathlib import Path
 

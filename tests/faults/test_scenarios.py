@@ -1,4 +1,4 @@
-"""Each scenario once, and small: every response to a client stays true, whatever the fault."""
+"""Each scenario once, at a small size: every response to a client stays true under every fault."""
 
 import json
 
@@ -31,7 +31,7 @@ async def acquitted(name: str, **knobs: float | str) -> Report:
 
 
 async def condemned(name: str, mistake: str, **knobs: float) -> set[Kind]:
-    """Return what is found to be wrong with a planted mistake."""
+    """Return the violations found with a planted fault."""
     return {violation.kind for violation in (await reported(name, store=mistake, **knobs)).violations}
 
 
@@ -129,7 +129,7 @@ async def test_a_primary_that_goes_on_after_it_was_replaced_misleads_nobody() ->
 
 
 async def test_sentinels_that_answer_late_are_followed_and_a_replaced_primary_acknowledges_nothing() -> None:
-    # Of this seed they are not heard at all while they replace the primary.
+    # With this seed the Sentinels are silent while they replace the primary.
     report = await acquitted("slow-sentinels", **RESTING, count=1, seed=2)
     assert report.figures["failovers"] == 1
     assert report.figures["unknown answers"] > 0

@@ -68,7 +68,7 @@ async def led(servers: Servers) -> AsyncIterator[tuple[Store, ScriptedSentinels]
 async def place_of(store: Store, servers: Servers) -> RedisServer:
     """Return the server on which a change is acknowledged now."""
     with anyio.fail_after(PATIENCE_SECONDS):
-        # A change that was given up may have been made where the store was before: each attempt has its own session.
+        # A change without an answer may have been made on the previous server, so each attempt has its own session.
         while not await is_acknowledged(store, change(session := token_hex(8))):
             pass
     # A replica has it, too, soon afterwards.
@@ -135,7 +135,7 @@ STEPS: dict[str, list[Step]] = {
         ([(17, NEW)], NEW),
         ([(17, OLD)], NEW),
         ([(16, OLD)], NEW),
-        # The Sentinels have considered the new one dead, and have made the old one the primary again.
+        # The Sentinels consider the new primary dead, and have promoted the old one again.
         ([(18, OLD)], OLD),
     ],
     "Sentinels that restart are followed": [
@@ -222,7 +222,7 @@ async def test_sentinels_that_begin_anew_lead_back_only_when_the_primary_has_res
         assert await place_of(store, servers) is servers.new
         servers.new.pause()
         try:
-            # A silent server has not resigned: it may have changes that the old one never had.
+            # A silent server has not been demoted: it may have changes that the old one never had.
             sentinels.announce()
             with pytest.raises(StoreUnavailable):
                 await store.commit(change("silent"))

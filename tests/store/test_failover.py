@@ -130,7 +130,7 @@ async def test_no_operation_touches_two_slots_of_a_cluster(shaken_cluster: Redis
             assert len({key_slot(key.encode()) for key in keys_in(asked[0])}) <= 1, number
 
 
-# A server that stands still, and one whose answer is lost.
+# A paused server, and a lost answer.
 
 
 async def test_a_paused_server_is_noticed_once_and_then_refused_at_once(
@@ -143,7 +143,7 @@ async def test_a_paused_server_is_noticed_once_and_then_refused_at_once(
         await store.commit(change(0))
         assert await anext(versions) == 1
         own_redis_server.pause()
-        # One of these may look whether it is back, and wait for that; the others do not.
+        # One of these calls may probe the server and wait for it; the others do not.
         with anyio.fail_after(30):
             await asyncio.gather(*(store.load("table") for _ in range(300)), return_exceptions=True)
             for _ in range(50):

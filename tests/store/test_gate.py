@@ -1,4 +1,4 @@
-"""The gate that changes pass: whenever readings of a server's state end, it holds nobody up."""
+"""The gate before changes: it delays no change, whenever a reading of the server's state ends."""
 
 import asyncio
 import faulthandler
@@ -57,7 +57,7 @@ async def test_an_answer_that_is_late_as_a_reading_ends_begins_another_one() -> 
     early, late = (asyncio.create_task(gate.confirm(node, node.opened, -math.inf, one)) for one in answered)
     answered[0].set_result([b"OK"])
     reading = await promises.readings.get()
-    # A server that stood still sends everything at once: its settings, and an answer to another change.
+    # A paused server then sends everything at once: its settings, and an answer to another change.
     reading.set_result(SAFE)
     answered[1].set_result([b"OK"])
     (await promises.readings.get()).set_result(SAFE)

@@ -1,4 +1,4 @@
-"""The connection that all calls to a Redis server share: every call gets its own answer, whatever happens."""
+"""The shared connection to a Redis server: every call gets its own answer, whatever happens."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -18,13 +18,13 @@ from tools.redis.server import RedisServer
 pytestmark = pytest.mark.anyio
 
 PONG = b"+PONG\r\n"
-# For a test that is not about time: a busy machine may be slower than a service waits.
+# For tests without timeouts: a busy machine may be slower than the timeout of the service.
 PATIENCE_SECONDS = 30
 
 
 @pytest.fixture(params=[False, True], ids=["asyncio", "uvloop"], scope="module")
 def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, Any]]:
-    """Both event loops: they take over transports each in its own way."""
+    """Both event loops: each takes over transports in its own way."""
     return "asyncio", {"use_uvloop": request.param}
 
 

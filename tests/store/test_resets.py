@@ -1,4 +1,4 @@
-"""Connections that the other side resets: lost like any other, whatever the event loop calls it."""
+"""Connections that the peer resets: handled like any lost connection, whichever error the event loop raises."""
 
 import asyncio
 import gc

@@ -163,7 +163,7 @@ async def test_a_replica_just_promoted_has_no_complete_file_before_it_has_rewrit
 
 
 async def refusal_of(store: Store, session: str) -> str:
-    """Return the reason for which a change is refused, empty if it is not."""
+    """Return the reason for the refusal of a change, empty if it is accepted."""
     try:
         await store.commit(Commit(session, 0, b"document", b"entry", 60, key="key"))
     except NotKept as refused:

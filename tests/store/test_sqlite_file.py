@@ -150,7 +150,7 @@ except Exception as error:
 
 
 def start_obeying(path: Path) -> str:
-    """Return what a start on a file says in a process that obeys its permissions."""
+    """Return the output of a start on a file, in a process that obeys its permissions."""
     command = [sys.executable, "-c", OBEY, "-c", CHECK, f"sqlite:{path}"]
     return subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=True).stdout
 

@@ -107,12 +107,12 @@ class Reading:
         return Fraction((own > theirs) - (own < theirs) + 1, 2)
 
     def has_result(self, number: int, other: int, index: int) -> bool:
-        """Whether two at a table have a result against each other: not if the organizer gave both of them nothing."""
+        """Whether two entrants at a table have a result against each other: not if a ruling gave both nothing."""
         got_something = any(self.earned[index][one] > 0 for one in (number, other))
         return self.tables[index][number].ruling is None or got_something
 
     def adjusted(self, number: int) -> Fraction:
-        """The score of an opponent: who has left early is given draws."""
+        """The score of an opponent: an opponent who left early gets draws."""
         score = self.points[number]
         for index in reversed(range(len(self.rounds))):
             if number in self.tables[index] or number in self.rounds[index].byes:

@@ -1,4 +1,4 @@
-"""Plans that cannot be carried out are refused with the field that is wrong, and the number of rounds is known."""
+"""Impossible plans are refused with the wrong field; the number of rounds of possible plans is known."""
 
 import pytest
 from msgspec.structs import replace

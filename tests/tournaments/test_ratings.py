@@ -1,4 +1,4 @@
-"""Ratings: what winning, losing, ties and teams do to them."""
+"""Ratings: the effects of wins, losses, ties and teams."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations, product

@@ -1,4 +1,4 @@
-"""What tables are worth: schemes, several boards, and the same deals compared as in duplicate bridge."""
+"""The points of tables: schemes, several boards, and the same deals compared as in duplicate bridge."""
 
 from collections.abc import Sequence
 from fractions import Fraction

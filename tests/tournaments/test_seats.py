@@ -1,4 +1,4 @@
-"""Seats are balanced: who has had one least gets it, and not the last one again."""
+"""Seats are balanced: the entrant who had a seat least often gets it, and nobody the seat of the last round again."""
 
 from random import Random
 

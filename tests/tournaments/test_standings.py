@@ -303,7 +303,7 @@ def test_a_direct_encounter_counts_at_a_table_with_a_ruling_that_is_a_result(sea
 
 
 def encounters(reading: Reading, number: int, tied: list[int]) -> Fraction:
-    """The results against those who are tied, nothing where two of these have not met."""
+    """The results against the tied entrants, nothing where two of them have not met."""
     met = list[tuple[int, int, int]]()
     for index in range(len(reading.rounds)):
         for one in tied:

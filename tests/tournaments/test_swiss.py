@@ -1,4 +1,4 @@
-"""What Swiss pairings promise: all play, nobody meets twice while there is a way, and a seed always says the same."""
+"""Guarantees of Swiss pairings: all play, nobody meets twice while avoidable, and a seed gives the same pairings."""
 
 from collections import Counter
 from itertools import combinations

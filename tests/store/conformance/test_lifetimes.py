@@ -1,4 +1,4 @@
-"""The conformance suite of the store port: what expires, and when."""
+"""The conformance suite of the store port: expiry."""
 
 import msgspec
 import pytest
@@ -106,6 +106,6 @@ async def test_a_mark_that_has_expired_is_not_read_and_stops_nothing(store: Stor
     await until(is_gone)
     assert await store.advance_watermark("table", 1, "new", 60)
     assert not await store.advance_watermark("table", 0, "new", 60)
-    # Those that were raised, or raised to the same height again, have a new life.
+    # Marks that were raised, or raised to the same height again, start a new lifetime.
     assert not await store.advance_watermark("raised", 1, "a", 60)
     assert not await store.advance_watermark("retried", 0, "a", 60)
