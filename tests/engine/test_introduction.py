@@ -16,7 +16,6 @@ LONGEST_TRANSLATED = 160
 
 every_game = pytest.mark.parametrize("game", REAL)
 
-
 VARIANTS = [(game, key) for game in REAL for key in engine.GAMES[game].primer.variants]
 
 

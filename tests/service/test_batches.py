@@ -232,14 +232,8 @@ async def test_a_corrupted_batch_is_reported(sqlite_store: Store, *, valid_check
 
 
 LINES = "application/x-ndjson"
-
-
 TABLE: Json = {"game": "zeven", "seats": 2}
-
-
 SHORT: Json = {"game": "zlam", "seats": 2, "options": pairs({"firstSeat": "0", **ONLY_THREES})}
-
-
 EACH_API = pytest.mark.parametrize("call", BOTH)
 
 

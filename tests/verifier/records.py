@@ -15,7 +15,6 @@ PAGE = VERIFIER.parent
 VECTORS: dict[str, Any] = json.loads((PAGE.parent / "vectors" / "randomness.json").read_text(encoding="utf-8"))
 REGISTERED = [game for game in GAMES if game != "high"]
 
-
 ZEROS = "00" * 32
 COUNTED = bytes(range(32)).hex()
 SEATS = {"zeven": 3, "bazaar": 4, "door": 3, "zar": 5, "zlam": 4}

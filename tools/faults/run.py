@@ -25,7 +25,6 @@ SAY_SECONDS = 5.0
 # Tables that go on for longer are left: new ones cost the store less for each move.
 LONGEST_TABLE = 150
 
-
 POLL_SECONDS = 0.005
 
 GoesOn = Callable[[], bool]

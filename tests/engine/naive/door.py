@@ -34,7 +34,6 @@ REASONS = ("handEmpty", "cap")
 # Situations that a corpus must have scored; random play reaches some of them rarely.
 SITUATIONS = ("shuffled once more", "a Change takes itself", "a score pile shuffled")
 
-
 SUIT_PILES = {"A": "suit:art", "C": "suit:change", "F": "suit:favors", "Z": "suit:zont", "G": "suit:giglets"}
 
 

@@ -231,18 +231,11 @@ def test_a_service_that_stops_ends_its_streams_at_once_and_incomplete(tmp_path: 
 
 
 SECONDS = 20.0
-
-
 PIECE = b"x" * 65_536
-
-
 # More than the buffers of two sockets on one machine hold, and far less than an endless source makes in the time.
 HELD_AT_MOST = 400
 
-
 LONG = 1000
-
-
 RHYTHM = Rhythm(heartbeat=b".", farewell=b"bye", seconds=0.05)
 
 

@@ -92,7 +92,6 @@ FIRST_WORDS = RANDOM_DEAL.words
 FOUR = "AR1 AR2 AY1 FY2"
 FIVE = f"{FOUR} ZR1"
 
-
 NEW = {"favors": "new"}
 ITSELF = {"changeTakesItself": True}
 TOP = {"scorePile": "topOnly"}
