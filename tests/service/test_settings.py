@@ -69,6 +69,7 @@ VARIABLE = re.compile(r"\bCROUPIER_[A-Z_]*[A-Z]\b")
 MISSPELT = {"CROUPIER_PROT"}
 FOLDERS_OF_CODE = ("benchmarks", "bots", "cli", "clients", "deploy", "examples", "service", "store", "tests", "tools")
 SUFFIXES_OF_CODE = {".json", ".js", ".mjs", ".py", ".sh", ".ts", ".yaml"}
+
 SECRET = "hunter2"
 BAD_STORES_WITH_A_PASSWORD = [
     f"redis://:{SECRET}",
@@ -312,7 +313,7 @@ def test_every_variable_that_our_code_reads_is_known_to_the_service() -> None:
 
 
 def files_of_code() -> Iterator[Path]:
-    """Yield what may read variables: the files of all folders but the tests of the settings, and the Makefile."""
+    """Yield the files that may read variables: the Makefile and all code, except this test."""
     yield REPOSITORY / "Makefile"
     for name in FOLDERS_OF_CODE:
         for file in (REPOSITORY / name).rglob("*"):
