@@ -1,5 +1,5 @@
-// Cards that fly from zone to zone, planned from events alone: what an event does not show flies face down. A deal is
-// planned from the first view of a table, and a move out of turn shakes the table.
+// Cards that fly from zone to zone, planned from events alone: cards that an event does not show fly face down. A deal
+// is planned from the first view of a table, and a move out of turn shakes the table.
 
 import { CardBack, CardFace } from "./card.js";
 import { h, render } from "./preact.js";
@@ -15,27 +15,27 @@ import { isOutOfTurn } from "./turns.js";
  * @property {string} from
  * @property {string} to
  * @property {Card | null} card
- * @property {number} [index] Where it lies at last, if it is dealt.
+ * @property {number} [index] Its final place in the zone, if it is dealt.
  *
- * @typedef {Map<string, DOMRect>} Places Where cards lay, by zone and code, and zones by key.
+ * @typedef {Map<string, DOMRect>} Places The former places of cards, by zone and code, and of zones, by key.
  */
 
 const MILLIS = 260;
-/** Between two cards that leave one after the other; the last of a frame still lands in time. */
+/** The time between two departures; the last card of a frame still lands in time. */
 const APART = 40;
 const MOST_OF_AN_EVENT = 4;
-/** Nobody can follow more. */
+/** Viewers cannot follow more flights. */
 const MOST = 12;
-/** Of a deal so many fly, all within so short a time. */
+/** The number of cards of a deal that fly, and the time for all of them. */
 const MOST_OF_A_DEAL = 32;
 const DEAL_MILLIS = 600;
-/** How far to either side a move out of turn shakes the table, step by step. */
+/** The steps by which a move out of turn shakes the table to either side. */
 const SHAKE = [0, -9, 8, -6, 4, -2, 0];
-/** What is no card is flown from and to as if it were one of this width. */
+/** Flights from and to places without a card use a card of this width. */
 const CARD_WIDTH = 64;
 
 /**
- * Return the flights of a version's events, in order: of many cards only as many as can be followed.
+ * Return the flights of a version's events, in order: no more than viewers can follow.
  *
  * @param {readonly Pick<Event, "from" | "to" | "cards" | "count">[]} events
  * @returns {Flight[]}
@@ -52,7 +52,7 @@ export function planFlights(events) {
 }
 
 /**
- * Return the flights of a deal: from the largest hidden pile to what the seats hold, one card each in turn, face down.
+ * Return the flights of a deal: from the largest hidden pile to the seats' hands, one card each in turn, face down.
  *
  * @param {Pick<View, "zones">} view
  * @returns {Flight[]}
@@ -71,8 +71,8 @@ export function planDeal({ zones }) {
 }
 
 /**
- * Return what to call before a board is drawn anew, with a frame whose events are to be seen, when it has been drawn,
- * and in the end.
+ * Return functions to call before a board is redrawn, with a frame whose events are to be shown, after the drawing, and
+ * at the end.
  *
  * @param {HTMLElement} board
  * @param {() => readonly Card[]} cards The deck.
@@ -145,7 +145,7 @@ const cardsIn = (zone) =>
   /** @type {HTMLElement[]} */ ([...zone.querySelectorAll("[data-index]")]).filter((card) => card.checkVisibility());
 
 /**
- * Return the place of the last card of a zone; if there is none, one in its middle, or in that of its seat where the
+ * Return the place of the last card of a zone. Without cards, it is in the middle of the zone, or of its seat if the
  * zone itself is not shown.
  *
  * @param {HTMLElement} zone
@@ -160,7 +160,7 @@ function placeIn(zone) {
 }
 
 /**
- * Let one card fly; return what lands it at once.
+ * Let one card fly, and return a function that lands it at once.
  *
  * @param {HTMLElement} board
  * @param {Places} before
@@ -180,7 +180,7 @@ function fly(board, before, { from, to, card, index }, delay, game) {
   const end = landed?.getBoundingClientRect() ?? placeIn(target);
   const flying = makeFlying(board, end, card, game);
   const home = board.getBoundingClientRect();
-  // What waits to be dealt is still in the pile.
+  // Cards that wait to be dealt are still in the pile.
   const [waits, leaves] = index === undefined ? [{}, []] : [{ opacity: 0 }, [{ opacity: 1, offset: 0.1 }]];
   const first = { ...frameAt(start, home, end.width), ...waits };
   const animation = flying.animate([first, ...leaves, frameAt(end, home, end.width)], {
@@ -189,7 +189,7 @@ function fly(board, before, { from, to, card, index }, delay, game) {
     easing: "cubic-bezier(0.2, 0.7, 0.3, 1)",
     fill: "both",
   });
-  // It can be touched as long as it is on its way.
+  // It can be touched while it flies.
   if (landed) landed.style.opacity = "0";
   const land = () => {
     animation.cancel();

@@ -1,4 +1,4 @@
-// A table that is drawn and played at: for any game, from the generic view and the legal moves alone.
+// Draw a table and let its viewer play any game, from the generic view and the legal moves alone.
 
 import { Announcer, questionOf, useAnnouncer } from "./assistive/announcer.js";
 import { useListKey, useSlamKey } from "./assistive/keys.js";
@@ -28,18 +28,18 @@ import { BoardView } from "./view.js";
  * @property {import("./layout.js").GameData} game
  * @property {string} language
  * @property {(seat: number) => string} [names]
- * @property {() => number} [now] The service's time in milliseconds, where it is known better than by the clock here.
- * @property {(rule: { number: string, text?: string }) => void} [onRule] Is told of a rule whose number was touched.
- * @property {(outcome: MoveOutcome) => void} [onOutcome] Is told what became of a move.
+ * @property {() => number} [now] The service's time in milliseconds; by default that of the local clock.
+ * @property {(rule: { number: string, text?: string }) => void} [onRule] Called with a rule whose number was touched.
+ * @property {(outcome: MoveOutcome) => void} [onOutcome] Called with the outcome of a move.
  */
 
 let tables = 0;
-/** Which table was shown the how-manieth. @type {WeakMap<Table, number>} */
+/** The running number of each table that was shown. @type {WeakMap<Table, number>} */
 const shown = new WeakMap();
 
 /**
- * Draw a table and let its viewer play. Another table is drawn from nothing: it may be that of another seat, which is
- * not to see what this one was told.
+ * Draw a table and let its viewer play. For another table, everything is drawn from scratch: it may belong to another
+ * seat, which must not see what this one received.
  *
  * @param {BoardProps} props
  */
@@ -76,7 +76,7 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
   const { notice, busy } = making;
   const pointed = usePointedCard(root);
   useEffect(() => list(null), [session.cursor]);
-  // What has ended is seen, and not what was looked through.
+  // When the table ends, close whatever was open, so that the end can be seen.
   useEffect(() => setOpened(null), [session.status]);
   useSlamKey(root, outOfTurn, play);
   useListKey(root, outOfTurn.length === 0 && moves.length > 0, () => list(moves));
@@ -128,7 +128,7 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
 const nameAt = ({ seats }, seat, language) => holderName(seats, seat) ?? text(language, "seat", { number: seat + 1 });
 
 /**
- * Return how a table stands, and pass on each frame once; `onRedraw` is called before the board changes.
+ * Return the state of a table, and pass on each frame once. `onRedraw` is called before the board changes.
  *
  * @param {Table} table
  * @param {() => void} onRedraw

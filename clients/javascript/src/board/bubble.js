@@ -1,4 +1,4 @@
-// What is said about one card, beside it: its name and its power, or why it cannot be played.
+// The text beside one card: its name and its power, or why it cannot be played.
 
 import { powerOf } from "./layout.js";
 import { cardAt, pickedFrom, suppressClick } from "./pointing.js";
@@ -9,13 +9,13 @@ import { Told } from "./status.js";
 
 const HOVER_MILLIS = 350;
 const PRESS_MILLIS = 450;
-/** A finger that goes so far does not press, in pixels. */
+/** A finger that moves this far does not press, in pixels. */
 const SLACK = 8;
-/** Between a card, its bubble, and the edge of the board. */
+/** The distance between a card, its bubble, and the edge of the board. */
 const GAP = 10;
 
 /**
- * Return the card that is pointed at for a while, pressed for long, or reached by keyboard.
+ * Return the card that was pointed at for a while, pressed for long, or reached by keyboard.
  *
  * @param {import("./preact.js").Ref<HTMLElement | null>} root
  */
@@ -37,9 +37,9 @@ export function usePointedCard(root) {
 function watchCards(board, point, signal) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  /** Whether it has pressed for long: what it lets go is not clicked as well. */
+  /** Whether the finger has pressed for long: lifting it must not click. */
   let isPressed = false;
-  /** The finger that presses; another one that comes and goes meanwhile changes nothing. */
+  /** The finger that presses; other fingers meanwhile change nothing. */
   const start = { pointerId: NaN, x: 0, y: 0 };
   /**
    * @param {number} millis
@@ -101,7 +101,7 @@ function watchCards(board, point, signal) {
 }
 
 /**
- * Draw what is said about a card.
+ * Draw the text about a card.
  *
  * @param {object} props
  * @param {import("./preact.js").Ref<HTMLElement | null>} props.root
@@ -132,7 +132,7 @@ export function Bubble({ root, at, game, language, notice, onRule }) {
 }
 
 /**
- * Put a bubble above a card, or below it, and hide it when the card has gone.
+ * Put a bubble above or below a card, and hide it when the card is gone.
  *
  * @param {HTMLElement} board
  * @param {HTMLElement} box
@@ -146,7 +146,7 @@ function place(board, box, { zone, index, code }) {
   const [rect, home] = [card.getBoundingClientRect(), board.getBoundingClientRect()];
   const middle = rect.left + rect.width / 2 - home.left;
   const left = Math.max(GAP, Math.min(middle - box.offsetWidth / 2, home.width - box.offsetWidth - GAP));
-  // What can be done stands above the hand, and stays in sight.
+  // The moves are above the hand, and stay in sight.
   const bar = card.closest("[role=listbox]") && board.querySelector(".croupier-status");
   const above = Math.min(rect.top, bar?.getBoundingClientRect().top ?? rect.top) - home.top - box.offsetHeight - GAP;
   box.style.left = `${left}px`;

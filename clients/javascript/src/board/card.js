@@ -1,4 +1,4 @@
-// A card as a picture: told apart by hue, shape, letter and pattern, whatever the game.
+// A card as a picture, for any game. Hue, shape, letter and pattern tell cards apart.
 
 import { BURST, GLYPHS, PATTERNS, SHAPES, SPECIALS, SUITS } from "./emblems.js";
 import { html } from "./preact.js";
@@ -8,21 +8,21 @@ import { html } from "./preact.js";
  * @typedef {{ cards: readonly Card[] }} Deck
  *
  * @typedef {object} Hue
- * @property {string} body The rail at the left, and what is drawn on paper.
- * @property {string} ink What is written on the rail.
- * @property {string} paper The window.
+ * @property {string} body The colour of the rail at the left, and of drawings on paper.
+ * @property {string} ink The colour of text on the rail.
+ * @property {string} paper The colour of the window.
  *
  * @typedef {object} Look How a card is drawn.
  * @property {Hue} hue
- * @property {string[]} bands The colours of the window, if it stands for several.
+ * @property {string[]} bands The colours of the window, if the card stands for several.
  * @property {number | null} pattern A place in the list of patterns.
- * @property {string} index What stands in the corner: a number, a letter.
+ * @property {string} index The text in the corner: a number, a letter.
  * @property {string | null} mark The small path below it.
  * @property {string | null} emblem The large path in the window; null: the index, large.
  * @property {string} code The letters at the foot.
  */
 
-/** The hues of colours that have one; the place of each is that of its shape and its pattern. */
+/** The hues of known colours; each has the same place as its shape and its pattern. */
 const HUES = /** @type {Record<string, Hue>} */ ({
   red: { body: "#c62a35", ink: "#fff", paper: "#fdeceb" },
   yellow: { body: "#f2b90f", ink: "#2f2200", paper: "#fff6d8" },
@@ -36,14 +36,14 @@ const HUES = /** @type {Record<string, Hue>} */ ({
 const KNOWN = Object.keys(HUES);
 const PLAIN = { body: "#4a5568", ink: "#fff", paper: "#fbf8f1" };
 const SPECIAL = { body: "#262a3b", ink: "#ffd86b", paper: "#323851" };
-/** Words for a colour that stands for every other one. */
+/** Names of a colour that stands for every other one. */
 const MANY = ["wild", "any", "joker"];
 
 /** @type {WeakMap<object, Map<string, Look>>} */
 const known = new WeakMap();
 
 /**
- * Return how a card of a deck is drawn; the same for equal decks.
+ * Return how a card of a deck is drawn, which is the same for equal decks.
  *
  * @param {Card} card
  * @param {Deck} deck
@@ -106,7 +106,7 @@ function hueAt(color, place) {
 }
 
 /**
- * Return the place of a colour among shapes and patterns; -1 for one that stands for all.
+ * Return the place of a colour among shapes and patterns; -1 for a colour that stands for all.
  *
  * @param {string} color
  * @param {string[]} colours
@@ -120,8 +120,8 @@ function placeOf(color, colours) {
 }
 
 /**
- * Return what stands in the corner: the number, or the last word of the name if it is as short (`wild II`), or what the
- * code says besides the colour.
+ * Return the text in the corner: the number, or the last word of the name if it is as short (`wild II`), or the part of
+ * the code after the colour.
  *
  * @param {Card} card
  * @param {readonly Card[]} deck
@@ -134,7 +134,7 @@ function indexOf(card, deck) {
 }
 
 /**
- * Return what a card's code says besides its colour. Names are no help: they are in the language of the viewer.
+ * Return the part of a card's code besides its colour. Names do not help: they are in the language of the viewer.
  *
  * @param {Card} card
  * @param {readonly Card[]} deck
@@ -227,7 +227,7 @@ function Pattern({ pattern, color }) {
   </svg>`;
 }
 
-/** Yellow on paper is too pale to read: what is drawn there is darker. @param {Hue} hue */
+/** Yellow on paper is too pale to read, so drawings there are darker. @param {Hue} hue */
 const deepen = (hue) => (hue.ink === "#fff" ? hue.body : hue === HUES.yellow ? "#8a6100" : hue.ink);
 
 const ROUNDED = { borderRadius: "7% / 5%", display: "block" };

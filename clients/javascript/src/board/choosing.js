@@ -1,4 +1,4 @@
-// How a viewer chooses a move: what is selected, and what a touch, a key or a drag does with it.
+// How a viewer chooses a move: the selection, and the effect of a touch, a key or a drag on it.
 
 import { goOn, keepFocus, useUnread } from "./assistive/keyboard.js";
 import { useMemo, useRef, useState } from "./preact.js";
@@ -25,21 +25,21 @@ import { isWorthOpening } from "./sheet.js";
  * @property {(move: Move) => void} play
  * @property {(card: Picked) => void} explain
  * @property {(place: string) => boolean} isDouble Tell whether a place was touched just before.
- * @property {() => boolean} isUnread Tell whether a question has come so lately that no key is meant for it.
+ * @property {() => boolean} isUnread Tell whether a question is so new that no key can be meant for it.
  * @property {() => void} cancel
  * @property {(moves: readonly Move[]) => void} list Show moves as a list.
- * @property {(zone: string) => boolean} open Show the cards of a zone, and tell whether there is more to see.
+ * @property {(zone: string) => boolean} open Show the cards of a zone, and tell whether it has more to see.
  */
 
 /** @type {readonly Move[]} */
 const NO_MOVES = [];
-/** The second of two touches of one place within so many milliseconds is not meant: by then it may stand for more. */
+/** A second touch of one place within this time is ignored: by then the place may stand for another move. */
 const DOUBLE_MILLIS = 500;
 
 let boards = 0;
 
 /**
- * Return what is selected, the moves to choose from, and what the parts of a board do when they are touched.
+ * Return the selection, the moves to choose from, and the reactions of the board's parts to touches.
  *
  * @param {Table} table
  * @param {Snapshot} snapshot
@@ -59,7 +59,7 @@ export function useChoosing(table, snapshot, { make, busy, setNotice }, root, sh
     void make(move);
   };
   const left = movesFor(moves, selection);
-  /** Take a selection; play if it leaves one move, and there were several before or a marked zone stands for it. */
+  /** Select; play if one move is left, and there were several before or a marked zone stands for it. */
   const select = (/** @type {Selection | null} */ next) => {
     setNotice(null);
     const [move, ...others] = next === null ? NO_MOVES : movesFor(moves, next);
@@ -95,19 +95,19 @@ export function useChoosing(table, snapshot, { make, busy, setNotice }, root, sh
 }
 
 /**
- * Return what the parts of a board do when they are touched.
+ * Return the reactions of the board's parts to touches.
  *
  * @param {Choice} choice
  * @param {Root} root
  */
 function touchesOf({ moves, hand, selection, select, play, explain, isDouble, isUnread, list, open }, root) {
   /**
-   * Tell whether there was anything to do with a card.
+   * Return whether there was anything to do with a card.
    *
    * @param {Picked} card
    */
   const touch = (card) => {
-    // Cards of the hand are many places: to touch one again is to play it.
+    // Each card of the hand is a place of its own: touching it again plays it.
     if (isDouble(card.zone) && card.zone !== hand) return true;
     const next = touchCard(moves, selection, card, hand);
     if (next === null && card.zone === hand) explain(card);
@@ -147,7 +147,7 @@ function touchesOf({ moves, hand, selection, select, play, explain, isDouble, is
 }
 
 /**
- * Tell whether somebody looks around: nothing is chosen, or only the seat that a move may be aimed at.
+ * Return whether the viewer only looks around: nothing is chosen, or only the seat that a move may be aimed at.
  *
  * @param {Selection} selection
  */
@@ -156,7 +156,7 @@ const isLooking = ({ cards, zone }) => cards.length === 0 && zone === null;
 /** @param {Snapshot} snapshot */
 const movesOf = (snapshot) => (hasResigned(snapshot) ? NO_MOVES : (snapshot.decision?.moves ?? NO_MOVES));
 
-/** A player who has given up keeps the seat, and moves by default to the end. @param {Snapshot} snapshot */
+/** A player who has resigned keeps the seat, which moves by default to the end. @param {Snapshot} snapshot */
 export const hasResigned = ({ session: { seats, status, viewerSeat } }) =>
   status === "ACTIVE" && viewerSeat !== null && seats[viewerSeat]?.kind === "DEFAULT_POLICY";
 
@@ -173,7 +173,7 @@ const zonesInSight = ({ session: { view, viewerSeat } }) =>
   (view?.zones ?? []).filter(({ kind, owner }) => owner === null || (owner === viewerSeat && kind !== "hand"));
 
 /**
- * Tell whether a touched zone stands for its only move: not for one that takes its card while there are others to see.
+ * Return whether a touched zone stands for its only move: not if the move takes its card while others can be seen.
  *
  * @param {Snapshot} snapshot
  * @param {Move} move
@@ -185,7 +185,7 @@ function isPlace({ session }, move, touched) {
 }
 
 /**
- * Return the selection, which lasts while its cards lie where they lay and a move is left for it.
+ * Return the selection. It lasts while its cards stay where they are and a move is left for it.
  *
  * @param {Snapshot} snapshot
  * @param {readonly Move[]} moves
@@ -216,7 +216,7 @@ async function refusalOf(table, card) {
 }
 
 /**
- * Return the selection after a card was let go over a zone, else over a seat; null: nothing was meant.
+ * Return the selection after a card was dropped on a zone or on a seat; null if neither was meant.
  *
  * @param {readonly Move[]} moves Those that take the card somewhere.
  * @param {Picked} card

@@ -1,4 +1,4 @@
-// What a move would surely do, in words, for whoever considers it.
+// The certain effects of a move in words, for a player who considers it.
 
 import { useEffect, useRef, useState } from "./preact.js";
 
@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from "./preact.js";
 const PAUSE = 180;
 
 /**
- * Return the certain effects of the move that is looked at, in words, and what to call when one is.
+ * Return the certain effects of the considered move, in words, and a function to call with the considered move.
  *
  * @param {import("../table.js").Table} table
  * @returns {[string, (move: Move | null) => void]}

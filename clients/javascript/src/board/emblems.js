@@ -58,7 +58,7 @@ export const SUITS = [
   "M2 42L17 17l9 14l6-9l14 20Z" + disc(36, 11, 6.5),
 ];
 
-/** The shapes of colours, so that a colour is never told by its hue alone. */
+/** The shapes of colours, so that hue is never the only difference. */
 export const SHAPES = [
   polygon(4, 23),
   disc(24, 24, 19),
@@ -70,7 +70,7 @@ export const SHAPES = [
   "M17 3h14v14h14v14H31v14H17V31H3V17h14Z",
 ];
 
-/** What stands behind a card that has neither suit nor colour. */
+/** The drawing behind a card that has neither suit nor colour. */
 export const BURST = star(14, 24, 17);
 
 /** Pictures for kinds of cards without a number, by their place among those of the deck. */

@@ -1,4 +1,4 @@
-// What is so at a table besides where its cards lie: each fact where it belongs, and all of them on demand.
+// The facts of a table besides the places of its cards: each fact where it belongs, and all of them on demand.
 
 import { factValue, isTelling, sortFacts, zonesNamed } from "./layout.js";
 import { html } from "./preact.js";
@@ -6,13 +6,13 @@ import { text } from "./texts.js";
 
 /** @typedef {import("./zone.js").Drawn} Drawn */
 
-/** The facts that the board knows by their name: each game that has them calls them so. */
+/** The facts that the board knows by name. Every game that has them uses these names. */
 const DIRECTION = "direction";
-/** The prompt says this. */
+/** The prompt already says this. */
 const ASKED = "asked";
 
 /**
- * Draw in which direction play goes, as arrows around the zones of the table.
+ * Draw the direction of play as arrows around the zones of the table.
  *
  * @param {Drawn} drawn
  */
@@ -50,7 +50,7 @@ export function Notes({ view, game, names }) {
 }
 
 /**
- * Draw the facts that players want to see, to open.
+ * Draw the facts that players want to see, as a list that opens.
  *
  * @param {Drawn} drawn
  */

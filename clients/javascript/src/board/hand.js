@@ -6,12 +6,12 @@ import { html, useMemo, useRef, useState } from "./preact.js";
 import { isPicked, isPlayable } from "./selection.js";
 import { text } from "./texts.js";
 
-/** More cards lie in two rows where there is little room; from then on the hand keeps that room. */
+/** More cards than this need two rows where there is little room; from then on the hand keeps that room. */
 const ONE_ROW = 6;
-/** So few lie in one row even then. */
+/** This few lie in one row even then. */
 const FEW = 4;
 
-/** How many hands were drawn, for their ids. */
+/** The number of hands drawn so far, for their ids. */
 let hands = 0;
 
 /** @param {{ zone: import("../contract.js").Zone, drawn: import("./zone.js").Drawn }} props */
@@ -19,7 +19,7 @@ export function Hand({ zone, drawn }) {
   const { playing, game, language } = drawn;
   const [at, setAt] = useState(0);
   const active = Math.min(at, zone.count - 1);
-  // Several views may be looked at side by side.
+  // Several views may be shown side by side.
   const ownId = useMemo(() => `croupier-hand-${++hands}`, []);
   const optionId = (/** @type {number} */ index) => `${playing?.id ?? ownId}-card-${index}`;
   /** @param {KeyboardEvent} event */

@@ -1,4 +1,4 @@
-// Where each zone of a table is drawn, from owners and kinds alone, and how zones and facts are named there.
+// The place of each zone of a table, from owners and kinds alone, and the names of zones and facts there.
 
 import { fill } from "./templates.js";
 import { heading, text } from "./texts.js";
@@ -25,13 +25,13 @@ import { heading, text } from "./texts.js";
  * @typedef {"hand" | "pile" | "spread"} Shape
  */
 
-/** The kind of zone that is held like a hand: all games call it so. */
+/** The kind of zone that is held like a hand. All games use this name. */
 const HAND = "hand";
-/** The kind of zone in which won cards lie, some of them hidden sooner or later: all games call it so. */
+/** The kind of zone for won cards, some of them hidden sooner or later. All games use this name. */
 const SCORE = "score";
-/** Of more zones of the table none has room for its cards side by side. */
+/** With more zones than this, none has room for its cards side by side. */
 export const ONE_ROW = 4;
-/** So many cards of a spread are drawn; of those below, only the number is told. */
+/** The number of cards of a spread that are drawn; the cards below them are only counted. */
 export const MOST_SPREAD = 8;
 
 /**
@@ -60,7 +60,7 @@ function zonesOf(view, seat) {
   const own = view.zones.filter(({ owner }) => owner === seat);
   const hand = own.find(({ kind }) => kind === HAND) ?? null;
   const zones = own.filter((zone) => zone !== hand);
-  // One that becomes of another kind, as a stack does that is closed, stays where it lies.
+// A zone that changes its kind, such as a stack that is closed, stays where it is.
   if (zones.every(({ key }) => numberOf(key))) zones.sort((one, other) => numberOf(one.key) - numberOf(other.key));
   return { seat, hand, zones };
 }
@@ -69,9 +69,9 @@ function zonesOf(view, seat) {
 const numberOf = (key) => Number(/\.(\d+)$/.exec(key)?.[1] ?? 0);
 
 /**
- * Return how the cards of each kind of zone lie: a kind with hidden cards is a pile, and so is one of the table to
- * which the rules give no number, since only its top card counts, or that has many others beside it. What is known of
- * a kind stays, so that a zone keeps its room when its last card goes.
+ * Return how the cards of each kind of zone lie. A kind with hidden cards is a pile. So is a kind of the table without
+ * a number in the rules, since only its top card counts, or with many others beside it. The shape of a known kind
+ * stays, so that a zone keeps its room when its last card goes.
  *
  * @param {View} view
  * @param {Map<string, Shape>} [before]
@@ -91,7 +91,7 @@ export function shapesOf(view, before = new Map()) {
 }
 
 /**
- * Return the cards of a zone that are drawn, each with its place in the zone: the upper ones.
+ * Return the upper cards of a zone, which are drawn, each with its place in the zone.
  *
  * @param {Zone} zone
  * @param {Shape} shape
@@ -103,7 +103,7 @@ export function drawnCards(zone, shape) {
 }
 
 /**
- * Return the name of a zone as a heading beside its owner's name, so without the owner.
+ * Return the name of a zone as a heading beside its owner's name, and so without the owner.
  *
  * @param {Zone} zone
  * @param {GameData} game
@@ -131,7 +131,7 @@ const BLANK = /\\\{(\w+)(?::\w+)?\\\}/g;
 const escaped = (/** @type {string} */ plain) => plain.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
- * Return a fact's value in words, with the names that the board has for seats; null if there is nothing to tell.
+ * Return a fact's value in words, with the board's names for seats; null if there is nothing to show.
  *
  * @param {Fact} fact
  * @param {Vocabulary} vocabulary
@@ -145,7 +145,7 @@ export function factValue({ name, value, display }, { events }, names) {
 }
 
 /**
- * Return the facts that players want to see, those first that decide what can be played.
+ * Return the facts that players want to see, beginning with facts that decide what can be played.
  *
  * @param {readonly Fact[]} facts
  */
@@ -153,7 +153,7 @@ export const sortFacts = (facts) =>
   ["RULE", "COUNT"].flatMap((wanted) => facts.filter(({ weight }) => weight === wanted));
 
 /**
- * Tell whether a fact tells of something, such as a seat, and not of none or of no cards.
+ * Return whether a fact has a value, such as a seat, and not none or no cards.
  *
  * @param {Fact} fact
  */
@@ -171,7 +171,7 @@ export function zonesNamed({ value }, zones) {
 }
 
 /**
- * Return the facts that are to be seen at a zone now.
+ * Return the facts to show at a zone now.
  *
  * @param {readonly Fact[]} facts
  * @param {string} key
@@ -184,7 +184,7 @@ export const factsAt = (facts, key, zones = []) =>
   );
 
 /**
- * Return what a card does, in a sentence; nothing for most.
+ * Return a sentence on what a card does; nothing for most cards.
  *
  * @param {string} code
  * @param {GameData} game
@@ -192,7 +192,7 @@ export const factsAt = (facts, key, zones = []) =>
 export const powerOf = (code, { vocabulary }) => vocabulary.powers.find(({ key }) => key === code)?.template ?? "";
 
 /**
- * Say what lies in a zone, for those who do not see it.
+ * Describe the cards of a zone for people who do not see it.
  *
  * @param {Zone} zone
  * @param {string} language

@@ -1,4 +1,4 @@
-// What happened, in sentences: to read, and for screen readers.
+// The log of events in sentences, to read and for screen readers.
 
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { text } from "./texts.js";
@@ -16,7 +16,7 @@ export const sentencesOf = (events) =>
   events.filter(({ weight }) => weight !== "DETAIL").map(({ sentence }) => sentence);
 
 /**
- * Draw the last sentences, to read; the board reads out by itself what is news.
+ * Draw the last sentences, to read. The announcer reads out news by itself.
  *
  * @param {{ language: string, lines: readonly { id: string, sentence: string }[] }} props
  */
@@ -39,7 +39,7 @@ export function Log({ language, lines }) {
   </div>`;
 }
 
-/** Return the lines of the log, and what to call with the events of a frame. */
+/** Return the lines of the log, and a function to call with each frame. */
 export function useLines() {
   const [lines, setLines] = useState(/** @type {{ id: string, sentence: string }[]} */ ([]));
   /**

@@ -1,4 +1,4 @@
-// A move from the touch that means it to what became of it.
+// A move from the touch to its outcome.
 
 import { Unreachable } from "../connection.js";
 import { useEffect, useState } from "./preact.js";
@@ -11,7 +11,7 @@ import { text } from "./texts.js";
  */
 
 /**
- * Return what makes a move, whether one is on its way, and what is to be told about the last.
+ * Return a function that makes a move, whether one is pending, and the notice about the last one.
  *
  * @param {import("../table.js").Table} table
  * @param {import("../table.js").Snapshot} snapshot
@@ -40,7 +40,7 @@ export function useMaking(table, { session: { cursor }, pending }, language, onO
       if (outcome.kind === "tooEarly") waitFor(outcome.retryAfterMillis);
       onOutcome?.(outcome);
     } catch (error) {
-      // Where nobody answered is nothing to players.
+      // The address that did not answer means nothing to players.
       const told = error instanceof Error ? error.message : `${error}`;
       const detail = error instanceof Unreachable ? {} : { detail: told };
       setNotice({ message: text(language, "fault"), ...detail });

@@ -1,4 +1,4 @@
-// What moves on a board: cards that fly and are dragged, and a table that shakes. Loaded when somebody is there.
+// Motion on a board: cards that fly and are dragged, and a table that shakes. Loaded when somebody is present.
 
 import { useEffect, useLayoutEffect, useRef } from "./preact.js";
 
@@ -10,14 +10,14 @@ import { useEffect, useLayoutEffect, useRef } from "./preact.js";
  * @typedef {import("../contract.js").SessionFrame} Frame
  */
 
-/** What somebody does who is there. */
+/** The events that show that a person is there. */
 const SIGNS = ["pointerover", "pointerdown", "keyup"];
 
 /**
- * Return what to call before a board changes and with each frame, and a place for what a drag does.
+ * Return functions to call before a board changes and with each frame, and a ref for the effect of a drag.
  *
  * @param {Root} root
- * @param {Session} session How the table stands at first: a fresh one is dealt.
+ * @param {Session} session The table's state at first: a new deal is animated.
  */
 export function useMotion(root, session) {
   const dragging = useRef(/** @type {import("./touch.js").Dragging} */ (/** @type {unknown} */ (null)));
@@ -32,7 +32,7 @@ export function useMotion(root, session) {
     wake.current = () => {
       if (isAwake) return;
       isAwake = true;
-      // Without it cards neither fly nor are dragged, and are still played by touching them.
+      // Without it cards neither fly nor can be dragged, but can still be played by touching them.
       void load(board, dragging, ended.signal).then((found) => {
         flights.current = found;
         dealing.current();
@@ -41,7 +41,7 @@ export function useMotion(root, session) {
     const { view, version } = session;
     if (view?.ply === 0) {
       wake.current();
-      // Whoever comes late finds the cards dealt.
+      // Late viewers find the cards dealt.
       dealing.current = () => last.current.version === version && flights.current?.deal(view);
     }
     for (const sign of SIGNS) board.addEventListener(sign, wake.current, { signal: ended.signal });
@@ -55,7 +55,7 @@ export function useMotion(root, session) {
     dragging,
     measure: () => flights.current?.measure(),
     show: (/** @type {Frame} */ frame) => {
-      // The first frame only says how things stand.
+      // The first frame only shows the present state.
       if (frame.events.length > 0) wake.current();
       flights.current?.show(frame, last.current);
       last.current = frame;

@@ -1,4 +1,4 @@
-// Moves as buttons: in the tray those that no card stands for, in a sheet all of them.
+// Moves as buttons: the tray has the moves that no card stands for, a sheet has all of them.
 
 import { html, useEffect } from "./preact.js";
 import { isEmpty } from "./selection.js";
@@ -15,11 +15,11 @@ import { choiceWords, text } from "./texts.js";
  * @property {GameData} game
  * @property {import("./choosing.js").Choosing} choosing
  * @property {boolean} busy
- * @property {(move: Move | null) => void} consider Is told of the move that is looked at.
+ * @property {(move: Move | null) => void} consider Called with the move that is considered.
  */
 
 /**
- * Draw the moves that no card stands for, and what shows all.
+ * Draw the moves that no card stands for, and the button that shows all moves.
  *
  * @param {MovesProps & { list: (moves: readonly Move[]) => void }} props
  */
@@ -29,7 +29,7 @@ export function Tray({ language, game, choosing, busy, consider, list }) {
   const areChoices = buttons.length > 1 && buttons.every(({ choice }) => choice !== null);
   const all = text(language, "allMoves", { count: moves.length });
   const shared = { game, language, busy, isUnread, play, consider, areChoices };
-  // One choice may belong to several deeds, such as to play a card or to play it with its twin.
+  // One choice may belong to several deeds, such as playing a card, or playing it with its twin.
   const deeds = areChoices ? [...new Set(buttons.map((move) => deedOf(move, game)))] : [];
   const movesOf = (/** @type {string} */ deed) => buttons.filter((move) => deedOf(move, game) === deed);
   const draw = (/** @type {readonly Move[]} */ drawn) =>
@@ -105,9 +105,9 @@ export function MoveSheet({ language, game, choosing, busy, consider, moves, eff
  * @param {Move} props.move
  * @param {GameData} props.game
  * @param {string} props.language
- * @param {boolean} props.areChoices Whether the buttons beside it differ by what is chosen alone.
+ * @param {boolean} props.areChoices Whether the buttons beside it differ only by the choice.
  * @param {boolean} props.busy
- * @param {() => boolean} props.isUnread Tell whether the question has come so lately that no key is meant for it.
+ * @param {() => boolean} props.isUnread Tell whether the question is so new that no key can be meant for it.
  * @param {(move: Move) => void} props.play
  * @param {(move: Move | null) => void} props.consider
  */
@@ -143,7 +143,7 @@ function MoveButton({ move, game, language, areChoices, busy, isUnread, play, co
 }
 
 /**
- * Return what the choice of a move adds to its label; nothing where it makes none.
+ * Return the part that a move's choice adds to its label; nothing without a choice.
  *
  * @param {Move} move
  * @param {GameData} game
@@ -158,12 +158,12 @@ const addedBy = ({ choice }, { vocabulary }) => vocabulary.choices.find(({ key }
  */
 const deedOf = (move, game) => move.label.replace(addedBy(move, game), "").trim();
 
-/** Tell whether a click was made by a key, or by what helps somebody. @param {MouseEvent} event */
+/** Return whether a click was made by a key, or by assistive technology. @param {MouseEvent} event */
 const isByKey = ({ detail }) => detail === 0;
 
 /**
- * Tell whether a click is the second of a mouse's double one: by then another decision's button may lie under it. Fast
- * taps are counted as double ones wherever they fall.
+ * Return whether a click is the second of a mouse's double click: by then another decision's button may lie under it.
+ * Fast taps count as double clicks wherever they fall.
  *
  * @param {MouseEvent & { pointerType?: string }} event
  */

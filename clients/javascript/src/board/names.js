@@ -1,7 +1,7 @@
-// The names of players, as the sentences of the service say them.
+// The names of players, as in the sentences of the service.
 
 /**
- * Return the name of a seat's holder, with the seat's number where another has the same; null if there is none.
+ * Return the name of a seat's holder, with the seat's number if another player has the same name; null without one.
  *
  * @param {readonly { name: string | null }[]} seats
  * @param {number} seat

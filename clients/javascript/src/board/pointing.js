@@ -1,9 +1,9 @@
-// Which card a pointer is at, and clicks that are not meant.
+// Find the card at a pointer, and suppress unintended clicks.
 
 /** @typedef {import("./selection.js").Picked} Picked */
 
 /**
- * Return the card that an event of a pointer is about; null if there is none.
+ * Return the card under a pointer event; null if there is none.
  *
  * @param {Event} event
  * @returns {{ element: HTMLElement, picked: Picked } | null}
@@ -25,7 +25,7 @@ export function pickedFrom(element) {
   return { element, picked: { zone, index: Number(element.dataset.index), code: element.dataset.code ?? "" } };
 }
 
-/** What is let go is not clicked as well. @param {HTMLElement} root */
+/** Suppress the click that follows when something is dropped. @param {HTMLElement} root */
 export function suppressClick(root) {
   const stop = (/** @type {Event} */ event) => event.stopPropagation();
   root.addEventListener("click", stop, { capture: true, once: true });

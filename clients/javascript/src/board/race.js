@@ -1,4 +1,4 @@
-// Time: the button for a move out of turn, the window in which only a match counts, and the clock of a decision.
+// Time: the button for a move out of turn, the time in which only a match counts, and the clock of a decision.
 
 import { html, useEffect, useState } from "./preact.js";
 import { text } from "./texts.js";
@@ -6,7 +6,7 @@ import { text } from "./texts.js";
 /** @typedef {import("../contract.js").Move} Move */
 
 /**
- * Draw the moves out of turn as what is fastest to reach.
+ * Draw the moves out of turn where they are fastest to reach.
  *
  * @typedef {object} SlamProps
  * @property {string} language
@@ -45,8 +45,8 @@ function hintsOf(language, latency) {
 }
 
 /**
- * Return the milliseconds that are left until a time of the store's clock, counted down; 0 if there is none. A clock
- * that goes wrong here cannot stretch it beyond its length.
+ * Return the milliseconds left until a time of the store's clock, counted down; 0 if there is none. A wrong local clock
+ * cannot make it longer than `longest`.
  *
  * @param {string | null | undefined} until
  * @param {() => number} [now]
@@ -68,7 +68,7 @@ export function useTimeLeft(until, now = Date.now, longest = Infinity) {
 }
 
 /**
- * Draw the time that is left as a shrinking bar.
+ * Draw the time left as a shrinking bar.
  *
  * @param {{ millis: number, whole: number, label: string }} props
  */

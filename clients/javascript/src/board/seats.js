@@ -1,4 +1,4 @@
-// The others at a table: who they are and what lies before them. Where there is little room, a touch opens a seat.
+// The other players at a table, with the zones before them. Where there is little room, a touch opens a seat.
 
 import { countText } from "./layout.js";
 import { html, useEffect, useState } from "./preact.js";
@@ -11,7 +11,7 @@ import { ZoneBox } from "./zone.js";
  * @typedef {import("./layout.js").SeatZones} SeatZones
  */
 
-/** More zones of a seat may have to be scrolled, which the keyboard can do, too. */
+/** More zones of a seat than this may have to be scrolled, also by keyboard. */
 const MOST_IN_SIGHT = 2;
 
 /** @param {{ drawn: Drawn, other: SeatZones, seats: readonly Seat[] }} props */
@@ -29,7 +29,7 @@ export function SeatPanel({ drawn, other: { seat, hand, zones }, seats }) {
     isOpen && "croupier-open",
   ];
   const all = hand ? [hand, ...zones] : zones;
-  /** Whoever may be chosen is shown as well: what lies there may decide it. */
+  /** A seat that can be chosen is shown as well: its cards may decide the choice. */
   const touch = () => {
     if (!playing || !isTarget) return setOpen(!isOpen);
     const { cards, zone, seat: chosen } = playing.selection;
@@ -104,7 +104,7 @@ export const Avatar = ({ seat, name, isAsked, rank }) =>
 export function Points({ view, seat, language }) {
   const points = view.scores.find((score) => score.seat === seat)?.points ?? null;
   const said = points === null ? text(language, "pointsUnknown") : text(language, "points", { points });
-  // Other points are another element: they come, and nothing moves.
+  // New points are a new element: they appear, and nothing moves.
   return html`<b key=${points} class="croupier-points" role="img" title=${said} aria-label=${said}>
     ${points ?? "?"}
   </b>`;

@@ -1,11 +1,11 @@
-// From what is touched to the moves that are meant. Nothing here knows a rule: only the legal moves are compared.
+// Find the moves that are meant by what was touched. Nothing here knows a rule: only the legal moves are compared.
 
 /**
  * @typedef {import("../contract.js").Move} Move
  *
  * @typedef {{ zone: string, index: number, code: string }} Picked A card that was touched.
  *
- * @typedef {object} Selection What was touched so far.
+ * @typedef {object} Selection The cards and places touched so far.
  * @property {Picked[]} cards
  * @property {string | null} zone
  * @property {number | null} seat
@@ -18,7 +18,7 @@ export const NOTHING = { cards: [], zone: null, seat: null };
 export const isEmpty = ({ cards, zone, seat }) => cards.length === 0 && zone === null && seat === null;
 
 /**
- * Return the moves that a selection leaves, those first that name no more cards than were touched.
+ * Return the moves that a selection leaves, beginning with moves that name no more cards than were touched.
  *
  * @param {readonly Move[]} moves
  * @param {Selection} selection
@@ -41,7 +41,7 @@ function fits(move, { cards, zone, seat }) {
 }
 
 /**
- * Tell whether a move names all cards that were touched, each as often as that.
+ * Return whether a move names all cards that were touched, each as often as it was touched.
  *
  * @param {Move} move
  * @param {Picked[]} cards
@@ -56,8 +56,8 @@ function names(move, cards) {
 }
 
 /**
- * Return the selection after a card was touched; null if no legal move has to do with it. A card stands for its zone,
- * but not in the viewer's hand: there it is asked why it cannot be played.
+ * Return the selection after a card was touched; null if no legal move concerns it. A card stands for its zone, but not
+ * in the viewer's hand: there the board asks why it cannot be played.
  *
  * @param {readonly Move[]} moves
  * @param {Selection} selection
@@ -77,7 +77,7 @@ export function touchCard(moves, selection, card, hand = null) {
 }
 
 /**
- * Return the selection after a zone was touched; null if no legal move has to do with it.
+ * Return the selection after a zone was touched; null if no legal move concerns it.
  *
  * @param {readonly Move[]} moves
  * @param {Selection} selection
@@ -88,7 +88,7 @@ export function touchZone(moves, selection, zone) {
   const narrowed = { ...selection, zone };
   if (!isEmpty(selection) && movesFor(moves, narrowed).length) return narrowed;
   const fresh = { ...NOTHING, zone };
-  // From a zone alone, only moves that name no card are meant: cards are touched themselves.
+// A zone alone means only moves that name no card: cards are touched themselves.
   return moves.some((move) => move.cards.length === 0 && fits(move, fresh)) ? fresh : null;
 }
 
@@ -114,8 +114,8 @@ export const isPicked = ({ cards }, card) =>
   cards.some(({ zone, index }) => zone === card.zone && index === card.index);
 
 /**
- * Return the zones and seats that can be touched next: where the moves go that are left; at first, those that stand for
- * a move themselves.
+ * Return the zones and seats that can be touched next: the targets of the moves that are left; at first, the zones and
+ * seats that stand for a move themselves.
  *
  * @param {readonly Move[]} moves
  * @param {Selection} selection
@@ -139,12 +139,12 @@ export function targets(moves, selection, hand = null) {
 export const looseMoves = (moves, hand) =>
   moves.filter((move) => move.cards.length === 0 || (move.from !== null && move.from !== hand));
 
-/** So many moves are all shown as buttons, unless each has a place of its own that is in sight. */
+/** Up to this many moves are all shown as buttons, unless each has its own place in sight. */
 const FEW = 4;
 
 /**
- * Return the moves that buttons are shown for: those that are not told by touching the place where they go, or the open
- * card that they take.
+ * Return the moves that need buttons: the moves that are not made by touching their target, or the open card that they
+ * take.
  *
  * @param {readonly Move[]} moves
  * @param {Selection} selection
@@ -164,7 +164,7 @@ export function buttonMoves(moves, selection, hand, near) {
 }
 
 /**
- * Tell whether a card has to do with any legal move.
+ * Return whether any legal move concerns a card.
  *
  * @param {readonly Move[]} moves
  * @param {Picked} card
@@ -172,7 +172,7 @@ export function buttonMoves(moves, selection, hand, near) {
 export const isPlayable = (moves, card) => movesFor(moves, { ...NOTHING, cards: [card] }).length > 0;
 
 /**
- * Return the moves that take a card somewhere: those that name it, else those that name none and begin where it lies.
+ * Return the moves that take a card somewhere: moves that name it, or else moves from its zone that name no card.
  *
  * @param {readonly Move[]} moves
  * @param {Picked} card

@@ -1,4 +1,4 @@
-// What lies over the board until it is closed: a list of moves, or the cards of a pile.
+// A sheet that lies over the board until it is closed: a list of moves, or the cards of a pile.
 
 import { CardFace } from "./card.js";
 import { html, useEffect, useRef } from "./preact.js";
@@ -17,7 +17,7 @@ export function Sheet({ title, language, close, children }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
     dialog.current?.showModal();
-    // Before what it is opened for, so that the key that has opened it chooses nothing; not at what closes it.
+    // Focus before the content, not at the close button, so that the key that opened the sheet chooses nothing.
     /** @type {HTMLElement | null | undefined} */ (dialog.current?.querySelector("header ~ [tabindex]"))?.focus();
   }, []);
   return html`<dialog
@@ -37,7 +37,7 @@ export function Sheet({ title, language, close, children }) {
 }
 
 /**
- * Draw all cards of a zone that the viewer knows, the lowest first: on the table only the upper ones are seen.
+ * Draw all cards of a zone that the viewer knows, the lowest first. The table shows only the upper ones.
  *
  * @param {object} props
  * @param {import("../contract.js").Zone} props.zone
@@ -64,5 +64,5 @@ export function ZoneSheet({ zone, game, language, close }) {
 /** @param {import("../contract.js").Zone} zone */
 const knownCards = ({ cards }) => cards.filter((card) => card !== null);
 
-/** Tell whether a zone has more cards to see than the one on top. @param {import("../contract.js").Zone} [zone] */
+/** Return whether a zone has more cards to see than the one on top. @param {import("../contract.js").Zone} [zone] */
 export const isWorthOpening = (zone) => zone !== undefined && knownCards(zone).length > 1;

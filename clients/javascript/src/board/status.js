@@ -1,4 +1,4 @@
-// The line above the hand: whose turn it is, what is asked, how much time is left, and whether the connection holds.
+// The line above the hand: whose turn it is, what is asked, the time left, and whether the connection works.
 
 import { html, useLayoutEffect, useRef } from "./preact.js";
 import { TimeBar, useTimeLeft } from "./race.js";
@@ -11,9 +11,9 @@ import { joinNames, text } from "./texts.js";
  * @typedef {import("../contract.js").View} View
  * @typedef {import("../contract.js").Session} Session
  *
- * @typedef {object} Notice What the viewer is told about the last thing that was tried.
+ * @typedef {object} Notice The message to the viewer about the last action.
  * @property {string} message
- * @property {string} [detail] What else is known, in English.
+ * @property {string} [detail] More details, in English.
  * @property {string | null} [rule]
  * @property {import("./selection.js").Picked} [at] The card that it is about.
  *
@@ -25,7 +25,7 @@ import { joinNames, text } from "./texts.js";
  * @property {(seat: number) => string} names
  * @property {() => number} [now]
  * @property {Choosing} choosing
- * @property {string} effect What the move that is considered would do.
+ * @property {string} effect The effects of the considered move.
  * @property {Notice | null} notice
  * @property {OnRule} [onRule]
  */
@@ -71,7 +71,7 @@ function Time({ session, decision, language, now }) {
 }
 
 /**
- * Draw what is so and what is said about it. Other words are another element: they come, and nothing moves.
+ * Draw the status and the notice. New words are a new element: they appear, and nothing moves.
  *
  * @param {Pick<StatusProps, "choosing" | "effect" | "notice" | "onRule" | "language">
  *   & { view: View | null, status: string }} props
@@ -81,7 +81,7 @@ function Said({ choosing, effect, notice, onRule, view, language, status }) {
   const said = effect ? html`<span part="effect">${effect}</span>` : html`<span part="prompt">${prompt}</span>`;
   const words = `${status} ${notice?.message ?? (effect || prompt)}`;
   const place = useRef(/** @type {HTMLElement | null} */ (null));
-  // What does not fit lies over the table for as long as it is said.
+// A text that does not fit lies over the table while it is shown.
   useLayoutEffect(() => {
     const prompt = /** @type {HTMLElement} */ (place.current);
     prompt.classList.remove("croupier-long");
@@ -96,7 +96,7 @@ function Said({ choosing, effect, notice, onRule, view, language, status }) {
 }
 
 /**
- * Draw what became of something that was tried, where it is read out.
+ * Draw the outcome of an action where it is read out.
  *
  * @param {{ notice: Notice, language: string, onRule?: OnRule }} props
  */
@@ -122,7 +122,7 @@ function promptOf({ moves, selection, buttons, only, isResigned }, view, languag
     return text(language, buttons.every(({ choice }) => choice !== null) ? "chooseMove" : "chooseTarget");
   }
   const isAsked = view?.turn.includes(view.viewer ?? -1);
-  // Out of turn the service's prompt begins with whom the seat waits for, which the status says already.
+  // Out of turn the service's prompt begins with the seats that are asked, which the status says already.
   if (moves.length && !isAsked) return text(language, wantedOf(moves));
   return view?.prompt ?? "";
 }

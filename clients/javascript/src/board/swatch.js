@@ -1,4 +1,4 @@
-// A choice as something to see: the colour or the suit that it names.
+// A picture of a choice: the colour or the suit that it names.
 
 import { lookOf } from "./card.js";
 
@@ -13,7 +13,7 @@ import { lookOf } from "./card.js";
  */
 
 /**
- * Return how a colour or a suit looks, given by its name or by what the codes of its cards begin with; null for others.
+ * Return the look of a colour or a suit, given by its name or by the prefix of its cards' codes; null for others.
  *
  * @param {string | null} name
  * @param {Deck} deck
@@ -29,7 +29,7 @@ export function swatchOf(name, deck) {
 }
 
 /**
- * Return what the codes of all cards of a colour begin with.
+ * Return the common prefix of the codes of a colour's cards.
  *
  * @param {string} color
  * @param {Deck} deck

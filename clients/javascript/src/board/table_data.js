@@ -1,7 +1,7 @@
-// What a table is drawn with: its game, introduced to newcomers by the options of the table.
+// The data to draw a table: its game, introduced to newcomers for the options of the table.
 
 /**
- * Return all that a table is drawn with; `which` are the lists of the vocabulary.
+ * Return everything needed to draw a table; `which` selects lists of the vocabulary.
  *
  * @param {import("../lobby.js").Lobby} croupier
  * @param {import("../table.js").Table} table
@@ -14,7 +14,7 @@ export async function loadTableData(croupier, table, which) {
 }
 
 /**
- * Tell whether every option of a table has its default.
+ * Return whether every option of a table has its default.
  *
  * @param {import("../contract.js").Session} session
  * @param {import("../contract.js").Game} game
@@ -25,7 +25,7 @@ function isUsual({ options }, game) {
 }
 
 /**
- * Return a game with what a newcomer is told at a table.
+ * Return a game with the introduction for newcomers at a table.
  *
  * @param {import("../catalogue.js").GameData} game
  * @param {import("../contract.js").Introduction} told

@@ -1,6 +1,6 @@
-// How the blanks of texts are filled, and how texts agree with numbers.
+// Fill the blanks of texts, and make texts agree with numbers.
 
-/** How the CLDR orders the categories of numbers: a text has its forms in this order. */
+/** The CLDR's order of the categories of numbers; a text has its forms in this order. */
 const CATEGORIES = /** @type {Intl.LDMLPluralRule[]} */ (["zero", "one", "two", "few", "many", "other"]);
 
 const BLANK = /\{(\w+)(#?)(?::\w+)?((?:\|(?:[^|{}]|\{\w+\})*)*)\}/g;

@@ -1,4 +1,4 @@
-// The board's own words. All that a game says comes from the service.
+// The board's own texts. The texts of games come from the service.
 
 import { WORDS } from "./languages/index.js";
 import { fill } from "./templates.js";

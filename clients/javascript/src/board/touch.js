@@ -7,18 +7,18 @@ import { h, render } from "./preact.js";
 /**
  * @typedef {import("./selection.js").Picked} Picked
  *
- * @typedef {object} Dragging What a drag tells.
+ * @typedef {object} Dragging The callbacks and data of a drag.
  * @property {{ cards: readonly import("../contract.js").Card[] }} game
  * @property {(card: Picked) => boolean} canDrag
  * @property {(card: Picked) => void} start
  * @property {(card: Picked, zone: string | null, seat: number | null) => void} drop
  */
 
-/** So far a pointer goes before it drags, in pixels. */
+/** The distance that a pointer moves before it drags, in pixels. */
 const SLACK = 8;
 
 /**
- * Let cards be dragged on a board, until a signal ends it. `data-drag` on the board tells that they can be.
+ * Let cards be dragged on a board until the signal aborts. `data-drag` on the board shows that they can be.
  *
  * @param {HTMLElement} board
  * @param {{ current: Dragging }} told
@@ -60,7 +60,7 @@ function follow(root, first, { element, picked }, dragging) {
     ended.abort();
     ghost?.remove();
   };
-  // Only the finger that drags lets go: others may come and go meanwhile.
+// Only the finger that drags can drop; other fingers may come and go meanwhile.
   const onCancel = (/** @type {PointerEvent} */ { pointerId }) => void (pointerId === first.pointerId && end());
   /** @param {PointerEvent} event */
   const onUp = (event) => {

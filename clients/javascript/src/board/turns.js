@@ -3,7 +3,7 @@
 /** @typedef {import("../contract.js").SessionFrame} Frame */
 
 /**
- * Tell whether a frame shows a move of somebody who was not asked.
+ * Return whether a frame shows a move by a seat that was not asked.
  *
  * @param {Frame} frame
  * @param {Pick<Frame, "version" | "session">} before

@@ -1,4 +1,4 @@
-// A view of a table as a drawing: the others above, the zones of the table between, the viewer's own below.
+// Draw a view of a table: the other players above, the zones of the table in the middle, the viewer's below.
 
 import { Direction, Facts, Notes } from "./facts.js";
 import { Hand } from "./hand.js";
@@ -27,13 +27,13 @@ import { ZoneBox } from "./zone.js";
  * @property {import("./preact.js").Child} [log] What happened last.
  */
 
-/** So many zones of the viewer lie beside the hand, where there is little room. */
+/** The number of the viewer's zones that lie beside the hand where there is little room. */
 const BESIDE = 1;
-/** More zones of a seat may have to be scrolled, which the keyboard can do, too. */
+/** More zones of a seat than this may have to be scrolled, also by keyboard. */
 const MOST_IN_SIGHT = 2;
 
 /**
- * Draw any view of any game, to look at.
+ * Draw any view of any game.
  *
  * @param {ViewProps} props
  */
@@ -107,7 +107,7 @@ function classOf(own, isPlayed) {
 }
 
 /**
- * Return what the sizes of cards follow from. A zone more or less changes nothing while there are few.
+ * Return the counts that determine the sizes of cards. While zones are few, one more or less changes nothing.
  *
  * @param {import("./layout.js").Layout} layout
  * @param {Drawn} drawn
@@ -128,7 +128,7 @@ function measuresOf({ own, others, shared }, { shapes }) {
 }
 
 /**
- * Scroll the others, and nothing else, so that the first of them whose turn it is can be seen.
+ * Scroll only the other players, so that the first of them whose turn it is can be seen.
  *
  * @param {HTMLElement | null} row
  */

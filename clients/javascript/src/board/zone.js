@@ -1,4 +1,4 @@
-// The zones of a table: piles and spreads, with what is so there.
+// The zones of a table: piles and spreads, with their facts.
 
 import { CardBack, CardFace } from "./card.js";
 import { describe, drawnCards, factsAt, factValue, titleOf, zonesNamed } from "./layout.js";
@@ -16,7 +16,7 @@ import { text } from "./texts.js";
  * @typedef {import("./layout.js").GameData} GameData
  * @typedef {import("./selection.js").Picked} Picked
  *
- * @typedef {object} Playing What can be done at a table that is not only looked at.
+ * @typedef {object} Playing The possible actions at a table where the viewer plays.
  * @property {string} id A prefix for the ids of elements.
  * @property {readonly import("../contract.js").Move[]} moves
  * @property {import("./selection.js").Selection} selection
@@ -29,7 +29,7 @@ import { text } from "./texts.js";
  * @property {() => void} cancel
  * @property {(zone: string) => boolean} open Show the cards of a zone.
  *
- * @typedef {object} Drawn What every part of a board is drawn from.
+ * @typedef {object} Drawn The data from which every part of a board is drawn.
  * @property {View} view
  * @property {Ranked | null} ranked How the table ended, if it is over.
  * @property {GameData} game
@@ -39,9 +39,9 @@ import { text } from "./texts.js";
  * @property {Playing | null} playing
  */
 
-/** More cards of a spread are counted, and lie in two rows where there is little room. */
+/** More cards of a spread than this are counted, and lie in two rows where there is little room. */
 const FEW = 4;
-/** What has to be drawn: games that have such a debt call it so. */
+/** The cards that a seat has to draw. Every game with such a debt uses this name. */
 const DEBT = "owed";
 
 /**
@@ -115,7 +115,7 @@ export function ZoneBox({ zone, drawn }) {
 }
 
 /**
- * Where a zone has nothing to do with a move, and nothing more to see, the other seat is meant before which it lies.
+ * If no move concerns a zone, and it has nothing more to see, a touch means the other seat before which it lies.
  *
  * @param {Zone} zone
  * @param {Drawn} drawn
@@ -125,7 +125,7 @@ function touchOwner({ owner }, { view, playing }) {
 }
 
 /**
- * Draw what decides at a zone what can be played, such as a colour that was named; the list of facts says it, too.
+ * Draw the facts at a zone that decide what can be played, such as a named colour. The list of facts has them, too.
  *
  * @param {Drawn & { facts: readonly Fact[] }} props
  */
@@ -153,7 +153,7 @@ function Marks({ facts, view, game, names }) {
  * @param {Drawn} props.drawn
  * @param {import("../contract.js").Card | null} props.card
  * @param {number} props.index
- * @param {Record<string, number>} props.at Where it lies among the others.
+ * @param {Record<string, number>} props.at Its place among the others.
  */
 function CardPlace({ zone, drawn, card, index, at }) {
   const { playing, game } = drawn;

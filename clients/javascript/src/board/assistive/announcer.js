@@ -1,4 +1,4 @@
-// What is read out by itself: what happened, and what the viewer is asked. It is gathered, so that nobody is flooded.
+// Announce events and the viewer's questions to screen readers. Messages are gathered, so that nobody is flooded.
 
 import { hasResigned } from "../choosing.js";
 import { sentencesOf } from "../log.js";
@@ -6,18 +6,18 @@ import { html, useEffect, useRef, useState } from "../preact.js";
 import { statusOf } from "../status.js";
 import { text } from "../texts.js";
 
-/** What happens within so long is one message. */
+/** Events within this time form one message. */
 const GATHER_MILLIS = 400;
-/** Between two messages, unless the viewer is asked: others may move faster than anybody speaks. */
+/** The time between two messages, unless the viewer is asked: others may move faster than anybody speaks. */
 const PAUSE_MILLIS = 2500;
-/** Of more sentences only the last are news. */
+/** Of more sentences, only the last ones are read. */
 const MOST = 6;
 
 /**
- * Return the message to read out, and what to call with the events of a frame.
+ * Return the message to read out, and a function to call with the events of a frame.
  *
- * @param {string} question What the viewer is asked, or how the table has ended; empty: nothing.
- * @param {string} at When: the same question is asked again.
+ * @param {string} question The viewer's question, or how the table has ended; empty for none.
+ * @param {string} at When it was asked, since the same question can be asked again.
  */
 export function useAnnouncer(question, at) {
   const [message, setMessage] = useState({ number: 0, words: "" });
@@ -52,8 +52,8 @@ export function useAnnouncer(question, at) {
 }
 
 /**
- * Return what a viewer has to hear at once, and when it came: what is asked, a move out of turn, or how the table has
- * ended; else nothing.
+ * Return what a viewer must hear at once, and when it came: the question, a move out of turn, or how the table has
+ * ended; otherwise nothing.
  *
  * @param {import("../../table.js").Snapshot} snapshot
  * @param {string} language
@@ -70,7 +70,7 @@ export function questionOf(snapshot, language, names) {
 }
 
 /**
- * Draw a message where it is read out politely; the same words again are another element, and read out again.
+ * Draw a message where it is read out politely. Repeated words are a new element, so they are read out again.
  *
  * @param {{ message: { number: number, words: string } }} props
  */

@@ -1,4 +1,4 @@
-// Where the keyboard goes on, and which of its keys are meant for a question.
+// Where the keyboard focus goes, and which keys are meant for a question.
 
 import { useEffect, useRef } from "../preact.js";
 
@@ -7,14 +7,14 @@ import { useEffect, useRef } from "../preact.js";
  * @typedef {import("../selection.js").Selection} Selection
  */
 
-/** A key that answers within so many milliseconds was meant for the question before. */
+/** A key within this many milliseconds was meant for the question before. */
 const UNREAD_MILLIS = 500;
-/** What answers a question by keyboard. */
+/** The keys that answer a question. */
 const ANSWERS = ["Enter", " "];
 
 /**
- * Return what tells whether a question that the viewer is asked has come just now. A viewer who has pressed another key
- * since, such as one that leads to an answer, has seen it.
+ * Return a function that tells whether the viewer's question is new. A viewer who has pressed another key since, such
+ * as one that leads to an answer, has seen it.
  *
  * @param {import("../choosing.js").Root} root
  * @param {Snapshot} snapshot
@@ -37,7 +37,7 @@ export function useUnread(root, { session, decision, pending }, selection) {
 }
 
 /**
- * The focus of a viewer who asks by keyboard moves in front of the first answer, so that the same key gives none.
+ * For a viewer who asks by keyboard, the focus moves before the first answer, so that the same key does not answer.
  *
  * @param {HTMLElement | null} board
  * @param {() => void} list Shows the answers, if they are no buttons.
@@ -51,7 +51,7 @@ export function goOn(board, list) {
 }
 
 /**
- * A move's button goes with the move: the focus goes to the hand, else to the tray, and is not lost.
+ * A move's button disappears with the move: the focus then goes to the hand, or else to the tray, and is not lost.
  *
  * @param {HTMLElement | null} board
  */

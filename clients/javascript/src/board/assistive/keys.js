@@ -1,9 +1,9 @@
-// The keys of a board: that of a move out of turn, and the one that shows all moves.
+// The keys of a board: one makes a move out of turn, one shows all moves.
 
 import { useEffect } from "../preact.js";
 
 /**
- * Show all moves by one key, unless something is being typed, or the key is that of a move out of turn.
+ * Show all moves by one key, unless something is being typed, or the key makes a move out of turn.
  *
  * @param {import("../preact.js").Ref<HTMLElement | null>} root
  * @param {boolean} isFree
@@ -23,8 +23,8 @@ export function useListKey(root, isFree, list) {
 }
 
 /**
- * Play the first move out of turn by one key, unless something is being typed. Of several boards of a page, the one
- * with the focus hears it, else the one that was touched last.
+ * Play the first move out of turn by one key, unless something is being typed. If a page has several boards, the key
+ * goes to the one with the focus, or else to the one that was touched last.
  *
  * @param {import("../preact.js").Ref<HTMLElement | null>} root
  * @param {readonly import("../../contract.js").Move[]} moves
@@ -50,17 +50,17 @@ export function useSlamKey(root, moves, play) {
 
 /** The boards of the page. @type {Set<HTMLElement>} */
 const boards = new Set();
-/** The one that was touched last. @type {HTMLElement | null} */
+/** The board that was touched last. @type {HTMLElement | null} */
 let touched = null;
 
-/** Return the board that hears keys; of several of which none was ever touched, none does. */
+/** Return the board that receives keys; none, if there are several and none was ever touched. */
 function hearing() {
   const focused = [...boards].find((board) => board.matches(":focus-within"));
   return focused ?? (boards.size === 1 ? [...boards][0] : touched);
 }
 
 /**
- * Let a board take part in who hears a key; return what ends that.
+ * Register a board for keys, and return a function that ends this.
  *
  * @param {HTMLElement} board
  */
@@ -76,7 +76,7 @@ function join(board) {
   };
 }
 
-/** Where letters are written, and where the space bar presses something. */
+/** The elements where letters are typed, and where the space bar presses something. */
 const TEXTS = "input, textarea, select, [contenteditable]";
 const CONTROLS = `${TEXTS}, button, a, summary`;
 
