@@ -101,12 +101,14 @@ def seed_of(session: Session, seat: int) -> str:
 def _reacts_at(session: Session, seat: int, level: int) -> int:
     """Return the time when a seat reacts, early enough for its move to count as a reaction."""
     drawn = draw(session, f"reaction {session.version} {seat}")
-    first, second = (int.from_bytes(drawn[place : place + 4], "big") / _WORD for place in (0, 4))
-    own = bots.LEVELS[level].reaction_millis * (1 + REACTION_SPREAD * (2 * first - 1))
+    slowness = int.from_bytes(drawn[:4], "big") / _WORD
+    lateness = int.from_bytes(drawn[4:8], "big") / _WORD
+    millis = bots.LEVELS[level].reaction_millis * (1 + REACTION_SPREAD * (2 * slowness - 1))
     window = session.reacting_until - session.moved_at
-    earliest, latest = LATEST_REACTION
-    most = window * (earliest + (latest - earliest) * second) if window > 0 else own
-    return session.moved_at + round(min(own, most))
+    if window > 0:
+        earliest, latest = LATEST_REACTION
+        millis = min(millis, window * (earliest + (latest - earliest) * lateness))
+    return session.moved_at + round(millis)
 
 
 def draw(session: Session, purpose: str) -> bytes:

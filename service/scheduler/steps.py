@@ -171,24 +171,28 @@ async def prolong(
 
     This also extends the life of finished tables with a shared deal, which they show only at the end of the round.
     """
-    found = await _for_tables(
-        sessions, tournament, lambda place: _find_claimed(sessions, table_id(tournament, place)), places
-    )
+    found = await _find_tables(sessions, tournament, places)
     if all(session is None or session.is_over for session in found):
         return None
+    if tournament.rounds[-1].is_secret:
+        await _prolong_tables(sessions, tournament)
 
     def decide(current: Tournament, now: int) -> Change:
         if current.is_over or not current.is_half_spent(now):
             raise Outdated
         return Prolonged(now)
 
-    if tournament.rounds[-1].is_secret:
-        every = [table_id(tournament, place) for place in places_of(tournament, len(tournament.rounds))]
-        await _for_tables(sessions, tournament, lambda one: _change_if_possible(sessions, one, _keep_closed), every)
     try:
         return (await repository.change(tournament.id, INTERNAL, decide)).tournament
     except Outdated:
         return None
+
+
+async def _prolong_tables(sessions: SessionRepository, tournament: Tournament) -> None:
+    """Extend the life of the last round's finished tables with a shared deal."""
+    places = places_of(tournament, len(tournament.rounds))
+    ids = [table_id(tournament, place) for place in places]
+    await _for_tables(sessions, tournament, lambda one: _change_if_possible(sessions, one, _keep_closed), ids)
 
 
 # ---- the sessions of the tables: opening them, reading their results, and opening their shared deals
@@ -257,11 +261,21 @@ async def read_results(
     sessions: SessionRepository, tournament: Tournament, places: Sequence[Place]
 ) -> tuple[Result, ...]:
     """Return the results of finished boards, after claiming every deadline that has passed."""
-    found = await _for_tables(
-        sessions, tournament, lambda place: _find_claimed(sessions, table_id(tournament, place)), places
-    )
-    ended = (result_of(place, session) for place, session in zip(places, found, strict=True) if session is not None)
-    return tuple(result for result in ended if result is not None)
+    found = await _find_tables(sessions, tournament, places)
+    results: list[Result] = []
+    for place, session in zip(places, found, strict=True):
+        result = None if session is None else result_of(place, session)
+        if result is not None:
+            results.append(result)
+    return tuple(results)
+
+
+async def _find_tables(
+    sessions: SessionRepository, tournament: Tournament, places: Sequence[Place]
+) -> list[Session | None]:
+    """Return the sessions of boards, after claiming their passed deadlines; None for those that cannot be read."""
+    ids = [table_id(tournament, place) for place in places]
+    return await _for_tables(sessions, tournament, lambda one: _find_claimed(sessions, one), ids)
 
 
 async def _find_claimed(sessions: SessionRepository, session_id: str) -> Session | None:

@@ -270,7 +270,7 @@ class BatchResultsInput(Input, frozen=True, kw_only=True):
     ] = None
     first: Annotated[
         int | None,
-        described_first("results", LARGEST_RESULTS, more="; a response as lines has all results, unless this is given"),
+        described_first("results", LARGEST_RESULTS, more=". A response as lines has all results, unless this is given"),
     ] = None
     after: Annotated[str | None, described("The cursor after which the page begins.", pattern=pattern_of(PLACE))] = None
 

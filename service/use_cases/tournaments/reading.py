@@ -98,7 +98,8 @@ async def tournament_tables(context: RequestContext, input: TablesInput) -> Tabl
     number = len(tournament.rounds) if input.round is None else input.round
     if input.round is not None and not 1 <= number <= len(tournament.rounds):
         raise Problem("NOT_FOUND", f"Round {number} has not been paired.", ("round",))
-    places, has_next = _cut_page(len(tournament.rounds[number - 1].tables) if number else 0, input)
+    size = len(tournament.rounds[number - 1].tables) if number else 0
+    places, has_next = _cut_page(size, input)
     tables = project_tables(tournament, number, places) if number else ()
     items = [(str(table.table), table) for table in tables]
     return make_page(TableConnection, items, after=input.after, has_next=has_next)
