@@ -86,16 +86,18 @@ def _count_sittings(plan: Plan, _entrants: int) -> int:
 
 FORMATS: Mapping[str, FormatFacts] = {
     "SWISS": FormatFacts(
-        "Entrants with equal points meet, and nobody twice while that is possible.",
+        "Entrants with equal points meet. Nobody meets twice as long as that is possible.",
         _count_swiss_rounds,
         takes_late_entries=True,
     ),
-    "ROUND_ROBIN": FormatFacts("Everybody meets everybody.", _count_round_robin_rounds),
+    "ROUND_ROBIN": FormatFacts("Every entrant meets every other entrant.", _count_round_robin_rounds),
     "SINGLE_ELIMINATION": FormatFacts(
-        "One loss eliminates an entrant.", _count_single_elimination_rounds, is_elimination=True
+        "An entrant who loses is out.", _count_single_elimination_rounds, is_elimination=True
     ),
     "DOUBLE_ELIMINATION": FormatFacts(
-        "Two losses eliminate an entrant.", _count_double_elimination_rounds, is_elimination=True, only_seats=2
+        "An entrant who loses twice is out.", _count_double_elimination_rounds, is_elimination=True, only_seats=2
     ),
-    "ONE_TABLE": FormatFacts("All sit at one table.", _count_sittings, has_one_table=True, takes_late_entries=True),
+    "ONE_TABLE": FormatFacts(
+        "All entrants sit at one table.", _count_sittings, has_one_table=True, takes_late_entries=True
+    ),
 }

@@ -1,6 +1,6 @@
 """GraphQL types made from the contract's structs: one field for each struct field, with its type and description.
 
-The body of the decorated class may add fields to an output type (with arguments, or of richer types); these take
+The body of a decorated class may add fields to an output type, with arguments or of richer types. Its fields take
 precedence.
 """
 
@@ -32,16 +32,16 @@ def _read_state_token(value: object) -> StateToken:
 SCALARS: dict[object, ScalarDefinition] = {
     StateToken: strawberry.scalar(
         name="StateToken",
-        description="A serialized state: JSON as text, the whole table. Opaque to clients: send it back unchanged.",
+        description="A serialized state: the whole table as JSON text. It is opaque: send it back unchanged.",
         serialize=str,
         parse_value=_read_state_token,
     ),
-    # Has the library's name and description, but its values are text already, the same for every front end.
+    # The name and description are the library's. The values are text already, the same in both APIs.
     DateTime: strawberry.scalar(name="DateTime", description="Date with time (isoformat)", serialize=str),
 }
 _NAMED_SCALARS: Mapping[str, Any] = {"ID": strawberry.ID, "DateTime": DateTime, "StateToken": StateToken}
 
-# The GraphQL types made so far by their structs, and the enums by their names.
+# The GraphQL types made so far, by struct, and the enums, by name.
 _TYPES: dict[type[Struct], Any] = {}
 _ENUMS: dict[str, Any] = {}
 
@@ -72,14 +72,14 @@ def declare_output_type(
 
 
 def output_type(kind: type[ContractStruct]) -> Any:
-    """Return the GraphQL type of a struct: the declared one, or a plain one."""
+    """Return the GraphQL type of a struct: the declared type, or a type without further fields."""
     if kind not in _TYPES:
         declare_output_type(kind)(type(kind.__name__, (), {"__module__": __name__}))
     return _TYPES[kind]
 
 
 def input_type(struct: type[Input]) -> Any:
-    """Return the GraphQL input type of a struct; resolvers receive the struct itself."""
+    """Return the GraphQL input type of a struct. Resolvers receive the struct itself."""
     if struct not in _TYPES:
         own: dict[str, Any] = {"__module__": __name__, "__new__": lambda _cls, **given: struct(**given)}
         own["__annotations__"] = {field.name: _annotate(field) for field in fields_of(struct)}

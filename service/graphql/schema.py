@@ -1,4 +1,4 @@
-"""The schema: a field for each operation of the operation table, and the fields that only GraphQL has."""
+"""The schema: one field for each operation of the operation table, and the fields that only GraphQL has."""
 
 from collections.abc import AsyncIterator
 from functools import reduce
@@ -38,11 +38,11 @@ SessionId = Annotated[strawberry.ID, argument("The session's id.")]
 
 # ---- fields made from operations
 
-_NULL_IF_INVALID = "Null when a part of the input is invalid, which is told as an error with its code, too."
+_NULL_IF_INVALID = "Null if a part of the input is invalid; an error then has the code."
 
 
 def _field(operation: Operation[Any, Any], kind: str) -> StrawberryField:
-    """Return the field of an operation: it calls the use case and returns its answer or its problem."""
+    """Return the field of an operation, which calls the use case and returns its answer or its problem."""
     is_mutation = kind == "mutation"
     reason = "" if operation.deprecated is None else operation.deprecated.instead
     read = itemgetter("input") if is_mutation else lambda given: operation.input(**given)
@@ -115,12 +115,12 @@ def games(self: Any) -> Any:
     return [project_game(name) for name in game_names()]
 
 
-@resolved("One game; null when no game has that id.", Game | None)
+@resolved("One game; null if no game has that id.", Game | None)
 def game(self: Any, id: Annotated[strawberry.ID, argument("The game's id.")]) -> Any:
     return project_game(id) if is_game(id) else None
 
 
-@resolved("A live session, as the bearer of the token sees it; null when no session has that id.", Session | None)
+@resolved("A live session as the bearer of the token sees it; null if no session has that id.", Session | None)
 async def session(
     self: Any,
     info: Info,
@@ -128,8 +128,8 @@ async def session(
     viewer_seat: Annotated[
         int | None,
         argument(
-            "The seat that the bearer holds; the answer to any other bearer is null. With it, clients that read as "
-            "several viewers can tell their queries apart."
+            "The seat that the bearer holds. The answer to any other bearer is null. It lets clients that read as "
+            "several viewers tell their queries apart."
         ),
     ] = None,
 ) -> Any:
@@ -137,7 +137,7 @@ async def session(
     return session if viewer_seat is None or session is None or session.viewer_seat == viewer_seat else None
 
 
-@resolved("A game, a session or a tournament by its id; null when nothing has that id.", Node | None)
+@resolved("A game, a session or a tournament by its id; null if nothing has that id.", Node | None)
 async def node(self: Any, info: Info, id: Annotated[strawberry.ID, argument("The id.")]) -> Any:
     if is_game(id):
         return project_game(id)
@@ -151,8 +151,8 @@ Mutation = create_type("Mutation", _fields("mutation"), description="The operati
 @strawberry.type(description="The streams.")
 class Subscription:
     @strawberry.subscription(
-        description="The course of a session: a snapshot, then one frame for each version, until it is over. "
-        "With `after`, the frames of every version after that cursor, and no snapshot.",
+        description="The frames of a session until it is over: a snapshot, then one frame for each version. "
+        "With `after`: one frame for each version after that cursor, without a snapshot.",
         graphql_type=output_type(SessionFrame),
     )
     async def session_updates(
@@ -172,8 +172,8 @@ class Subscription:
             raise coded(problem) from None
 
     @strawberry.subscription(
-        description="The course of a tournament: a snapshot, then one frame for each version, until it is over. "
-        "With `after`, the frames of every version after that cursor, and no snapshot.",
+        description="The frames of a tournament until it is over: a snapshot, then one frame for each version. "
+        "With `after`: one frame for each version after that cursor, without a snapshot.",
         graphql_type=output_type(TournamentFrame),
     )
     async def tournament_updates(
@@ -218,7 +218,7 @@ schema = Schema(
     config=StrawberryConfig(scalar_map=SCALARS),
 )
 
-# `compiled` executes operations by plans where it can, `interpreted` never.
-# A document without a plan, or given up by it, is counted when it is parsed.
+# `compiled` executes operations by plans where it can; `interpreted` never does.
+# A document that has no plan, or whose plan gives up, is counted when it is parsed.
 compiled = Executor(schema, plans, metrics.cache_lookups)
 interpreted = Executor(schema, None)

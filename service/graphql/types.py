@@ -1,4 +1,4 @@
-"""GraphQL types with more fields than their structs: fields with arguments, and fields that lead to other types."""
+"""GraphQL types that add fields to their structs: fields with arguments, and fields of other types."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, TypeAlias
@@ -86,7 +86,7 @@ def argument(description: str) -> Any:
 
 @strawberry.interface(description="An object with a global id, by which `node` finds it.")
 class Node:
-    id: strawberry.ID = strawberry.field(description="The id, unique among all nodes.")
+    id: strawberry.ID = strawberry.field(description="The id, which is unique among all nodes.")
 
 
 @declare_output_type(catalogue.Game)
@@ -95,16 +95,19 @@ class Game(Node):
     def rules(self: Any) -> Any:
         return list(rules_of(self.id).values())
 
-    @resolved("One rule by its number; null when there is none.", Rule | None)
-    def rule(self: Any, number: Annotated[str, argument("`3.4`, or `zeven 3.4`.")]) -> Any:
+    @resolved("One rule by its number; null if there is none.", Rule | None)
+    def rule(self: Any, number: Annotated[str, argument("The rule's number, such as `3.4` or `zeven 3.4`.")]) -> Any:
         return rule_named(number if " " in number else f"{self.id} {number}")
 
-    @resolved("The face of every card, once each, in the order of the game's page: load pictures ahead.", many(Card))
+    @resolved(
+        "The face of every card, once each, in the order of the game's page. Use it to load pictures ahead.", many(Card)
+    )
     def cards(self: Any) -> Any:
         return list(project_cards(self.id))
 
     @resolved(
-        "Everything that the game's sentences and labels are made of, so that a client can translate them.", Vocabulary
+        "The words and templates of all sentences and labels of the game, so that a client can translate them.",
+        Vocabulary,
     )
     def vocabulary(self: Any, language: Annotated[str | None, argument(catalogue.LANGUAGES_WANTED)] = None) -> Any:
         return project_vocabulary(self.id, language or "")
@@ -122,14 +125,14 @@ def _rule_of(value: Any) -> Any:
 
 @declare_output_type(table_view.Event)
 class Event:
-    @resolved("The rule that caused it.", Rule | None)
+    @resolved("The rule that caused the event.", Rule | None)
     def rule(self: Any) -> Any:
         return _rule_of(self)
 
 
 @declare_output_type(table_view.Refusal)
 class Refusal:
-    @resolved("The rule that forbids it.", Rule | None)
+    @resolved("The rule that forbids the move.", Rule | None)
     def rule(self: Any) -> Any:
         return _rule_of(self)
 
@@ -143,7 +146,7 @@ class View:
     def game(self: Any) -> Any:
         return project_game(self.game)
 
-    @resolved("One zone by its key; null when there is none.", Zone | None)
+    @resolved("One zone by its key; null if there is none.", Zone | None)
     def zone(self: Any, key: Annotated[str, argument("The zone's key, such as `hand:0`.")]) -> Any:
         return next((zone for zone in self.zones if zone.key == key), None)
 
@@ -156,7 +159,8 @@ class View:
         return self.legal_moves if first is None else self.legal_moves[: max(first, 0)]
 
     @resolved(
-        "The cards in the viewer's hand, with their moves or the reason why not; empty for a spectator.", many(HandCard)
+        "The cards in the viewer's hand, each with its moves or the reason why it has none; empty for a spectator.",
+        many(HandCard),
     )
     @same_as("hand")
     def hand(self: Any) -> Any:
@@ -183,8 +187,8 @@ class Session(Node):
     game = played_game()
 
     @resolved(
-        "The session's events, the oldest first; null when `after` is not (or no longer) a cursor of it; "
-        "an error tells then by its code which of these it is: INVALID_INPUT or ROLLED_BACK.",
+        "The session's events, the oldest first; null if `after` is not a cursor of the session, or is one no longer. "
+        "An error then has the code INVALID_INPUT or ROLLED_BACK.",
         EventConnection | None,
     )
     async def events(
@@ -193,14 +197,16 @@ class Session(Node):
         first: Annotated[
             int | None, argument(f"The maximum number of events; a page has at most {LARGEST_PAGE}. {EMPTY_PAGE}")
         ] = None,
-        after: Annotated[str | None, argument("Only the events after this cursor of an event or of a frame.")] = None,
+        after: Annotated[
+            str | None, argument("The cursor of an event or of a frame; only events after it are returned.")
+        ] = None,
     ) -> Any:
         try:
             return await reading.list_events(info.context, self, first, after)
         except AnyProblem as problem:
             raise coded(problem) from None
 
-    @resolved("Whether the store has lost the version of a cursor; null when the text is no cursor.")
+    @resolved("Whether the store has lost the version of a cursor; null if the text is not a cursor.")
     async def rolled_back(
         self: Any, info: Info, seen: Annotated[str, argument("The cursor of a session, a frame or an event.")]
     ) -> bool | None:
@@ -211,13 +217,13 @@ class Session(Node):
         return False
 
     @resolved(
-        "What a newcomer is told of the game, by the options of the session; it never changes, so ask once.",
+        "An introduction to the game for newcomers, according to the options of the session. It never changes.",
         Introduction,
     )
     def introduction(self: Any) -> Any:
         return self.introduction
 
-    @resolved("The finished table's record, as JSON: its setup, key, moves and result. Null before the end.")
+    @resolved("The record of the finished table as JSON: its setup, key, moves and result; null before the end.")
     async def record(self: Any, info: Info) -> str | None:
         return await reading.find_record(info.context, self)
 
@@ -230,7 +236,7 @@ class ViewChanges:
 @declare_output_type(session_view.MoveApplied, projected=(ProjectedMove,))
 class MoveApplied:
     @resolved(
-        "What differs from the session and the view at `expectedVersion`: it takes far less data than `session`.",
+        "The differences from the session and the view at `expectedVersion`, which are far smaller than `session`.",
         ViewChanges,
     )
     @same_as("changes")
@@ -240,7 +246,7 @@ class MoveApplied:
 
 @declare_output_type(session_view.SessionFrame, projected=(ProjectedFrame,))
 class SessionFrame:
-    @resolved("What differs from the frame before: it takes far less data than `session`.", ViewChanges)
+    @resolved("The differences from the previous frame, which are far smaller than `session`.", ViewChanges)
     @same_as("changes")
     def changes(self: Any) -> Any:
         return self.changes
@@ -256,11 +262,11 @@ class SessionSummary:
 
 @declare_output_type(table_view.Table, projected=(ProjectedTable,))
 class Table:
-    @resolved("The view of a seat, or of a spectator if none is given; null when there is no such seat.", View | None)
-    def view(self: Any, seat: Annotated[int | None, argument("The seat; none for a spectator.")] = None) -> Any:
+    @resolved("The view of a seat, or of a spectator if no seat is given; null if there is no such seat.", View | None)
+    def view(self: Any, seat: Annotated[int | None, argument("The seat; null for a spectator.")] = None) -> Any:
         return self.view(seat)
 
-    @resolved("The legal moves of a seat, in canonical order; empty when there is no such seat.", many(Move))
+    @resolved("The legal moves of a seat, in canonical order; empty if there is no such seat.", many(Move))
     def legal_moves(self: Any, seat: Annotated[int, argument("The seat.")]) -> Any:
         return self.legal_moves(seat)
 

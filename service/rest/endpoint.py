@@ -28,7 +28,7 @@ _KEY = {"idempotencyKey"}
 _CONDITION = {"expectedVersion", "expectedHead"}
 
 
-# The kind of what a stream is made of.
+# The struct of an item of a stream.
 Item: TypeAlias = type[ContractStruct]
 
 
@@ -55,8 +55,8 @@ class Media(msgspec.Struct, frozen=True):
     other: Item | None = None
 
 
-_MINIMAL = Media(CHANGE_JSON, "The change alone, as `Prefer: return=minimal` wants it.", ChangeMade)
-_CHANGES = Media(CHANGES_JSON, "What differs, as `Prefer: return=changes` wants it.", MoveMade)
+_MINIMAL = Media(CHANGE_JSON, "The change alone, for `Prefer: return=minimal`.", ChangeMade)
+_CHANGES = Media(CHANGES_JSON, "The differences, for `Prefer: return=changes`.", MoveMade)
 
 
 class RestRequest(msgspec.Struct, frozen=True):
@@ -68,29 +68,31 @@ class RestRequest(msgspec.Struct, frozen=True):
     charge: Callable[[int], Awaitable[None]]
 
 
-# Where what was created is read, by the field of the answer that identifies it: the address, and its description.
+# By the field of an answer that identifies a created resource: the address of the resource, and its description.
 _LOCATIONS = (
-    ("session", "/v1/sessions/{0.session.id}", "Where the session is read."),
-    ("tournament", "/v1/tournaments/{0.tournament.id}", "Where the tournament is read."),
-    ("batch_id", "/v1/batches/{0.batch_id}/results", "Where the results are read."),
+    ("session", "/v1/sessions/{0.session.id}", "The address of the session."),
+    ("tournament", "/v1/tournaments/{0.tournament.id}", "The address of the tournament."),
+    ("batch_id", "/v1/batches/{0.batch_id}/results", "The address of the results."),
 )
-# The links that lead from a change to what was changed, by the parameter of the path.
+# The links from a change to the changed resource, by the parameter of the path.
 _READ = {
-    "sessionId": ("readSession", "The session as it is then."),
-    "tournamentId": ("readTournament", "The tournament as it is then."),
+    "sessionId": ("readSession", "The current session."),
+    "tournamentId": ("readTournament", "The current tournament."),
 }
 
 
 class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One row of the registry.
 
-    The fields of its input come from the path, from `Idempotency-Key` and `If-Match`; all others come from the query of
-    a GET, else from the body, whose schema is named `body`. `handle` returns a value of the contract, or a response if
-    more than the value depends on the request; `show` converts a value of another type to an `answer`. `headers` are
-    further header fields that a request may have, with their descriptions. With `tags`, the response has an `ETag` for
-    conditional requests. `cost` returns what an input costs in addition to any request. `problems` are the codes beside
-    those of every endpoint of its kind. Where something was created, `location` is the address to read it at, a format
-    of the answer, which `located` describes. Each response of a `deprecated` endpoint says that it is.
+    Some fields of the input come from the path, from `Idempotency-Key` and from `If-Match`. All others come from the
+    query of a GET, or else from the body, whose schema is named `body`.
+
+    `handle` returns a value of the contract, or a response if more than the value depends on the request. `show`
+    converts a value of another type to an `answer`. `headers` are further header fields of a request, with their
+    descriptions. With `tags`, the response has an `ETag` for conditional requests. `cost` returns the price of an input
+    in addition to the request. `problems` are the codes in addition to those of every endpoint of its kind. If the
+    endpoint creates a resource, `location` is its address, a format of the answer; `located` describes it. Each
+    response of a `deprecated` endpoint says that the endpoint is deprecated.
     """
 
     id: str
@@ -125,24 +127,24 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def tells_next_match(self) -> bool:
-        """Whether the answer to a change has the session, whose `ETag` is the `If-Match` of the next act."""
+        """Whether the answer to a change has the session, whose `ETag` is the `If-Match` of the next change."""
         if self.method != "POST" or not issubclass(self.answer, ContractStruct):
             return False
         return "session" in self.answer.__struct_fields__
 
     @cached_property
     def has_minimal(self) -> bool:
-        """Whether a client may prefer an answer that has only what the change made."""
+        """Whether a client may prefer an answer with the change alone."""
         return CHANGE_JSON in self.offers
 
     @cached_property
     def has_changes(self) -> bool:
-        """Whether a client may prefer an answer that has only what differs."""
+        """Whether a client may prefer an answer with the differences alone."""
         return CHANGES_JSON in self.offers
 
     @cached_property
     def deprecation_fields(self) -> tuple[RawHeader, ...]:
-        """The header fields that tell of a deprecation (RFC 9745), and of the removal (RFC 8594)."""
+        """The header fields that announce a deprecation (RFC 9745) and the removal (RFC 8594)."""
         if self.deprecated is None:
             return ()
         since = b"@%d" % _seconds(self.deprecated.since)
@@ -163,7 +165,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def needs_match(self) -> bool:
-        """Whether the request must name the version that it was decided at in `If-Match`."""
+        """Whether the request must name in `If-Match` the version at which it was decided."""
         return self.fields.keys() >= _CONDITION
 
     @cached_property
@@ -178,12 +180,12 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def body_fields(self) -> tuple[str, ...]:
-        """The fields of the body; without fields, the request has no body."""
+        """The fields of the body; if there are none, the request has no body."""
         return self._own_fields if self.method == "POST" else ()
 
     @cached_property
     def form(self) -> str:
-        """The body with its required fields alone, as sentences quote it."""
+        """The body with its required fields alone, as messages quote it."""
         elsewhere = self.fields.keys() - set(self.body_fields)
         return f"`{template_of(self.input, elsewhere)}`"
 
@@ -212,7 +214,7 @@ def endpoint_of(operation: Operation[Any, Any], **own: Any) -> Endpoint:  # noqa
         **own,
     }
     if issubclass(operation.answer, MoveApplied | SessionChanged):
-        row["media"] = (Media(JSON, "The change, and the session as it is then."), _MINIMAL)
+        row["media"] = (Media(JSON, "The change, and the current session."), _MINIMAL)
     if issubclass(operation.answer, MoveApplied):
         row["media"] += (_CHANGES,)
     if operation.status == CREATED:
@@ -226,7 +228,7 @@ _SHARED = set(Endpoint.__struct_fields__) & set(Operation.__struct_fields__) - {
 
 
 def _links_of(operation: Operation[Any, Any]) -> Iterator[Link]:
-    """Yield the link to the next page, or from a change to what was changed."""
+    """Yield the link to the next page, or from a change to the changed resource."""
     parameters = {name: f"$request.path.{name}" for name in _PARAMETER.findall(operation.path)}
     if "page_info" in operation.answer.__struct_fields__:
         yield next_page(operation.name, parameters)
@@ -242,10 +244,9 @@ def resource(
     answered: str,
     **own: Any,  # noqa: ANN401
 ) -> Callable[[Callable[[RestRequest, Any], Awaitable[object]]], Endpoint]:
-    """Return a decorator that turns a function into an endpoint, for what no operation reads.
+    """Return a decorator that turns a function into an endpoint, for a resource that no operation reads.
 
-    The function's name is the endpoint's; its annotations are the input and, unless it is among the `own` fields, the
-    answer.
+    The function's name becomes the endpoint's. Its annotations are the input and, unless `own` has it, the answer.
     """
 
     def declare(handle: Callable[[RestRequest, Any], Awaitable[object]]) -> Endpoint:

@@ -1,6 +1,6 @@
 """Every endpoint of the REST API: one for each operation, the resources, and the streams.
 
-An endpoint follows from the declaration of its operation. Here stands only what REST has differently, and the links
+An endpoint is made from the declaration of its operation. This module has only the differences of REST, and the links
 from an answer to the next steps.
 """
 
@@ -22,45 +22,45 @@ from service.views.table_view import TableChanged
 _SESSION = {"sessionId": "$response.body#/session/id"}
 _TOURNAMENT = {"tournamentId": "$response.body#/tournament/id"}
 _SAME_TOURNAMENT = {"tournamentId": "$request.path.tournamentId"}
-_READ = Link("readSession", SAME_SESSION, "The session as it is then.")
-_LEAVE = Link("leaveSession", _SESSION, "Leave the seat again, with its token as the bearer.")
+_READ = Link("readSession", SAME_SESSION, "The current session.")
+_LEAVE = Link("leaveSession", _SESSION, "Leave the seat, with its token as the bearer.")
 
 # The next steps after an answer, where they do not follow from the operation.
 _LINKS: Mapping[str, tuple[Link, ...]] = {
     "createSession": (
         Link("readSession", _SESSION, "The session."),
         Link("joinSession", _SESSION, "Take a seat."),
-        Link("listEvents", _SESSION, "What has happened."),
-        Link("readRecord", _SESSION, "The record, when the table is finished."),
-        Link("startSession", _SESSION, "Have the cards dealt, with the host's token as the bearer."),
-        Link("abandonSession", _SESSION, "End it, with the host's token as the bearer."),
+        Link("listEvents", _SESSION, "The session's events."),
+        Link("readRecord", _SESSION, "The record of the finished table."),
+        Link("startSession", _SESSION, "Deal the cards, with the host's token as the bearer."),
+        Link("abandonSession", _SESSION, "End the session, with the host's token as the bearer."),
     ),
     "joinSession": (
         Link("readSession", _SESSION, "The session."),
-        Link("listLegalMoves", _SESSION, "What the seat may do, with its token as the bearer."),
+        Link("listLegalMoves", _SESSION, "The seat's legal moves, with its token as the bearer."),
         Link("applyMove", {**_SESSION, "If-Match": "*"}, "Make a move, with the token as the bearer."),
-        Link("explainMove", _SESSION, "Ask why a move is not legal, with the token as the bearer."),
+        Link("explainMove", _SESSION, "Ask why a move is illegal, with the token as the bearer."),
         _LEAVE,
     ),
     "joinOrCreate": (Link("readSession", _SESSION, "The session."), _LEAVE),
     "offerRematch": (Link("readSession", _SESSION, "The new session."),),
     "presence": (_READ,),
-    "applyMove": (_READ, Link("listEvents", SAME_SESSION, "What has happened.")),
+    "applyMove": (_READ, Link("listEvents", SAME_SESSION, "The session's events.")),
     "suggestMove": (_READ,),
-    "createSessions": (Link("batchResults", {"batchId": "$response.body#/batchId"}, "How its sessions stand."),),
-    "newTable": (Link("readTable", {}, "The same table again."),),
+    "createSessions": (Link("batchResults", {"batchId": "$response.body#/batchId"}, "The results of the batch."),),
+    "newTable": (Link("readTable", {}, "Read the same table."),),
     "applyMoveToState": (Link("readTable", {}, "The table after the move."),),
     "createTournament": (
         Link("readTournament", _TOURNAMENT, "The tournament."),
-        Link("enterTournament", _TOURNAMENT, "Enter it."),
-        Link("startTournament", _TOURNAMENT, "Have it begin, with the host's token as the bearer."),
-        Link("abandonTournament", _TOURNAMENT, "End it, with the host's token as the bearer."),
+        Link("enterTournament", _TOURNAMENT, "Enter the tournament."),
+        Link("startTournament", _TOURNAMENT, "Start the tournament, with the host's token as the bearer."),
+        Link("abandonTournament", _TOURNAMENT, "End the tournament, with the host's token as the bearer."),
     ),
     "readTournament": (
         Link("tournamentTables", _SAME_TOURNAMENT, "The tables of a round."),
         Link("tournamentStandings", _SAME_TOURNAMENT, "The standings."),
     ),
-    "myTables": (Link("readTournament", _SAME_TOURNAMENT, "The tournament as it is then."),),
+    "myTables": (Link("readTournament", _SAME_TOURNAMENT, "The current tournament."),),
 }
 
 
@@ -74,9 +74,9 @@ def _show_moved(moved: TableChanged, input: MoveOnTable) -> TableMoved:
 
 
 _TABLE: Mapping[str, Any] = {"answer": TableSeen, "answered": "The table.", "show": _show_table}
-_LINES = "As `application/x-ndjson` there is a line for each session, all of them unless `first` says otherwise."
-# What REST has differently: a table comes with a viewer's view, a record as JSON, results as lines, too; options stand
-# in the query as a text, and what is the same for everybody is kept by clients.
+_LINES = "As `application/x-ndjson`, the answer has a line for each session: without `first`, for all."
+# The differences of REST: a table comes with a view, a record as JSON, results also as lines. Options stand in the
+# query as text. Clients cache answers that are the same for all viewers.
 _OWN: Mapping[str, Mapping[str, Any]] = {
     "newTable": {"input": NewTable, "body": "TableSetup", **_TABLE},
     "readTable": {"input": ReadTable, "body": "ReadTable", **_TABLE},

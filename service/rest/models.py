@@ -1,4 +1,4 @@
-"""Inputs and answers of REST alone: those of its resources, and of stateless tables, which come with a view."""
+"""Inputs and answers that only REST has: of its resources, and of stateless tables, which come with a view."""
 
 from typing import Annotated
 
@@ -31,7 +31,8 @@ OPTIONS = f"^{_OPTION}(?:,{_OPTION})*$"
 SeenCursor = Annotated[
     str | None,
     described(
-        "The cursor of the last frame that was seen; without it, the first frame is a snapshot.", pattern=SESSION_CURSOR
+        "The cursor of the last frame that the client received. Without it, the first frame is a snapshot.",
+        pattern=SESSION_CURSOR,
     ),
 ]
 _ANY_LIST = "|".join(VOCABULARY_LISTS)
@@ -56,7 +57,7 @@ class VocabularyInput(GameInput, frozen=True, kw_only=True):
     lists: Annotated[
         str | None,
         described(
-            "The wanted lists, as in `events,zones`: the others are empty.",
+            "The wanted lists, such as `events,zones`. The other lists are empty.",
             pattern=f"^({_ANY_LIST})(,({_ANY_LIST}))*$",
         ),
     ] = None
@@ -69,7 +70,7 @@ class ListNotations(GameInput, frozen=True, kw_only=True):
     options: Annotated[
         str | None,
         described(
-            "The options that differ from their defaults, each as `name:value`, with commas between them: "
+            "The options that differ from their defaults, each as `name:value`, with commas between them, such as "
             "`atRisk:true,gainCards:2`.",
             pattern=OPTIONS,
         ),
@@ -82,7 +83,8 @@ class ReadSession(OfSession, frozen=True, kw_only=True):
     seen: Annotated[
         str | None,
         described(
-            "The cursor of what was seen: the answer is ROLLED_BACK if the store has lost that.", pattern=SESSION_CURSOR
+            "The cursor of a version that the client knows. The answer is ROLLED_BACK if the store has lost it.",
+            pattern=SESSION_CURSOR,
         ),
     ] = None
 
@@ -93,7 +95,7 @@ class ListEvents(OfSession, frozen=True, kw_only=True):
     first: Annotated[int | None, described_first("events", LARGEST_PAGE)] = None
     after: Annotated[
         str | None,
-        described("Only what comes after this cursor, of an event or of a frame.", pattern=SESSION_CURSOR),
+        described("The cursor of an event or of a frame; only events after it are returned.", pattern=SESSION_CURSOR),
     ] = None
 
 
@@ -104,7 +106,7 @@ class FollowSession(OfSession, frozen=True, kw_only=True):
     until_rematch: Annotated[bool, described(UNTIL_REMATCH)] = False
     changes: Annotated[
         bool,
-        described("Whether frames have `changes`, which take far less data, in place of `session` and `decision`."),
+        described("Whether frames have `changes` in place of `session` and `decision`, which are far larger."),
     ] = False
 
 
@@ -114,17 +116,17 @@ class FollowTournament(ReadTournamentInput, frozen=True, kw_only=True):
     after: SeenCursor = None
 
 
-Viewer = Annotated[int | None, described("The seat whose view is given; none for a spectator's.")]
+Viewer = Annotated[int | None, described("The seat whose view is returned; null for a spectator's view.")]
 
 
 class NewTable(NewTableInput, frozen=True, kw_only=True):
-    """How a stateless table is made."""
+    """The setup of a stateless table."""
 
     viewer: Viewer = None
 
 
 class ReadTable(ReadTableInput, frozen=True, kw_only=True):
-    """A state, and whose view of it is wanted."""
+    """A state, and the viewer whose view of it is wanted."""
 
     viewer: Viewer = None
 
@@ -132,16 +134,14 @@ class ReadTable(ReadTableInput, frozen=True, kw_only=True):
 class MoveOnTable(ApplyMoveToStateInput, frozen=True, kw_only=True):
     """A move on a stateless table."""
 
-    viewer: Annotated[
-        int | None, described("The seat whose view is given, and whose knowledge the events are cut to.")
-    ] = None
+    viewer: Annotated[int | None, described("The seat whose view is returned, and which sees the events.")] = None
 
 
 # ---- answers
 
 
 class ChangeMade(ContractStruct, frozen=True, kw_only=True):
-    """What a change made, without the session as it is then: the answer to a client that prefers the minimum."""
+    """A change without the session: the answer to a client that prefers the minimum."""
 
     version: Annotated[int, described("The version that the change made.")]
     head: Annotated[str | None, described("The head of that version.")]
@@ -150,7 +150,7 @@ class ChangeMade(ContractStruct, frozen=True, kw_only=True):
 
 
 class MoveMade(ContractStruct, frozen=True, kw_only=True, omit_defaults=True):
-    """What differs after a move: the answer to a client that prefers the changes."""
+    """The differences that a move made: the answer to a client that prefers the changes."""
 
     version: Annotated[int, described("The version that the move made.")]
     head: Annotated[str | None, described("The head of that version.")]
@@ -162,26 +162,26 @@ class MoveMade(ContractStruct, frozen=True, kw_only=True, omit_defaults=True):
     changes: Annotated[
         ChangesValue,
         described(
-            "What differs from the session and the view at the version that `If-Match` names; everything if it names "
-            "none, and if the answer is replayed."
+            "The differences from the session and the view at the version that `If-Match` names; the whole session if "
+            "it names none, or if the answer is replayed."
         ),
     ]
 
 
 class FrameOfChanges(ContractStruct, frozen=True, kw_only=True):
-    """A frame of a stream with `changes=true`: a version of the session, its events, and what differs."""
+    """A frame of a stream with `changes=true`: a version of the session, its events, and the differences."""
 
-    version: Annotated[int, described("The version; each one comes once, in order, unless some were rolled back.")]
-    head: Annotated[str | None, described("The head of that version.")]
-    cursor: Annotated[str, described("Pass it as `after` to continue after this frame.")]
-    resync: Annotated[bool, described("As in `SessionFrame`; then `changes` has everything.")]
-    rolled_back: Annotated[bool, described("As in `SessionFrame`.")]
-    events: Annotated[
-        tuple[Event, ...], described("The events of this version; empty in a first frame, which is a snapshot.")
+    version: Annotated[
+        int, described("The version. Each version comes once, in order, unless versions were rolled back.")
     ]
+    head: Annotated[str | None, described("The head of that version.")]
+    cursor: Annotated[str, described("The cursor of this frame. Pass it as `after` to continue after the frame.")]
+    resync: Annotated[bool, described("As in `SessionFrame`. If it is true, `changes` has the whole session.")]
+    rolled_back: Annotated[bool, described("As in `SessionFrame`.")]
+    events: Annotated[tuple[Event, ...], described("The events of this version; empty in a snapshot.")]
     changes: Annotated[
         ChangesValue,
-        described("What differs from the frame before; everything in the first frame of a connection."),
+        described("The differences from the previous frame; the whole session in the first frame of a connection."),
     ]
 
 
@@ -200,7 +200,7 @@ class Cards(ContractStruct, frozen=True, kw_only=True):
 class Rules(ContractStruct, frozen=True, kw_only=True):
     """A rule page."""
 
-    rules: Annotated[tuple[Rule, ...], described("Each section, followed by its numbered rules.")]
+    rules: Annotated[tuple[Rule, ...], described("The rules: each section, followed by its numbered rules.")]
 
 
 class Hand(ContractStruct, frozen=True, kw_only=True):
@@ -209,35 +209,38 @@ class Hand(ContractStruct, frozen=True, kw_only=True):
     version: Annotated[int, described("The version of the session.")]
     cards: Annotated[
         tuple[HandCard, ...],
-        described("Each card with its moves, or why it has none; empty for a spectator, and while nothing is dealt."),
+        described(
+            "The cards, each with its moves or the reason why it has none; empty for a spectator, and before the deal."
+        ),
     ]
 
 
 class LegalMoves(ContractStruct, frozen=True, kw_only=True):
-    """What the viewer may do at one version."""
+    """The viewer's legal moves at one version."""
 
     version: Annotated[int, described("The version of the session.")]
     moves: Annotated[
-        tuple[Move, ...], described("The legal moves, in canonical order; none for a spectator, and before the deal.")
+        tuple[Move, ...], described("The legal moves, in canonical order; empty for a spectator, and before the deal.")
     ]
 
 
 SeenView = Annotated[
-    ViewValue | None, described("What the viewer sees and may do; null when there is no such seat, or it is closed.")
+    ViewValue | None,
+    described("The view of the viewer; null if there is no such seat, or if it is closed to the caller."),
 ]
 
 
 class TableSeen(ContractStruct, frozen=True, kw_only=True):
-    """A stateless table, and what a viewer sees of it."""
+    """A stateless table, and its view for a viewer."""
 
     table: Annotated[Table, described("The table.")]
     view: SeenView
 
 
 class TableMoved(ContractStruct, frozen=True, kw_only=True):
-    """A move that was made on a stateless table, and what a viewer sees then."""
+    """A move made on a stateless table, and the view after it for a viewer."""
 
     table: Annotated[Table, described("The table after the move.")]
     view: SeenView
     move: Annotated[Move, described("The move.")]
-    events: Annotated[tuple[Event, ...], described("What happened, as the viewer may know it.")]
+    events: Annotated[tuple[Event, ...], described("The events of the move, as the viewer may see them.")]

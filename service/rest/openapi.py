@@ -40,7 +40,7 @@ _ALWAYS = (
     *("INTERNAL", "DATA_CORRUPTED", "STORE_UNAVAILABLE"),
 )
 _WITH_BODY = ("BAD_REQUEST", "CONTENT_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
-# The problems whose details show the session at its current version.
+# The problems whose details have the session at its current version.
 _TELLING_VERSION = frozenset({"STALE_VERSION", "ROLLED_BACK"})
 _WITH_MATCH = ("STALE_VERSION", "ROLLED_BACK", "PRECONDITION_REQUIRED")
 # The headers that go with a status, their descriptions, and whether they are always there.
@@ -53,9 +53,9 @@ _REFUSAL_HEADERS: Mapping[int, tuple[str, ...]] = {
 }
 _REFUSAL_TEXTS: Mapping[str, tuple[str, bool]] = {
     "WWW-Authenticate": ("`Bearer` for a token, `AppKey` for the key of an app.", True),
-    "Allow": ("The methods that the address takes.", True),
-    "Accept": ("The media types that a body may have.", False),
-    "Retry-After": ("The seconds after which it may be sent again.", False),
+    "Allow": ("The methods that this address accepts.", True),
+    "Accept": ("The media types that a request body may have.", False),
+    "Retry-After": ("The seconds after which the request may be sent again.", False),
 }
 # Refusals with more codes than these are named after their operation.
 MOST_NAMED_CODES = 4
@@ -63,15 +63,16 @@ MOST_NAMED_CODES = 4
 _INTRODUCTION = """
 Rules as a service for card games: live sessions, and tables without a session.
 
-A seat belongs to the holder of its bearer token, which is returned once; a caller without a token is a spectator. No
-answer has what its viewer may not see. GraphQL, at `/graphql`, has the same operations with the same names.
+A seat belongs to the holder of its bearer token, which is returned once. A caller without a token is a spectator.
+Answers contain only what their viewer may see. GraphQL, at `/graphql`, has the same operations with the same names.
 
-- **Changes at the table** need `If-Match`: the session's `ETag`, its cursor in double quotes, or `*` for "if it is
-  allowed when it arrives". The answer to a change has the `ETag` for the next one.
-- **Idempotency-Key** makes a change safe to send again: the same key and input have one effect. It is a quoted string
-  or the bare characters, both the same key.
-- A service may want the key of an app in `Croupier-App-Key`; it then refuses requests without one.
-- **Problems** are `application/problem+json` with a stable `code`; their `type` is the address of a page about it.
+- **Changes at the table** need `If-Match`: the session's `ETag`, its cursor in double quotes, or `*` to make the
+  change if it is allowed when it arrives. The answer to a change has the `ETag` for the next change.
+- **Idempotency-Key** makes a change safe to retry: the same key and input have one effect. The key is a quoted string
+  or the bare characters; both forms are the same key.
+- **App keys**: a service may require the key of an app in `Croupier-App-Key`. It then refuses requests without one.
+- **Problems** are `application/problem+json` with a stable `code`. Their `type` is the address of a page about the
+  code.
 """
 
 
@@ -83,7 +84,7 @@ def make_document() -> Json:
     paths: Json = {}
     for endpoint in endpoints:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operations[endpoint.id]
-    bearer = "A seat's token, the host's, or the grant of a sealed table. Without: a spectator."
+    bearer = "The token of a seat or a host, or the grant of a sealed table. Without one, the caller is a spectator."
     return {
         "openapi": "3.1.0",
         "info": {
@@ -134,8 +135,9 @@ def describe_operation(endpoint: Endpoint) -> Json:
 # ---- parameters
 
 LANGUAGE_TEXT = (
-    "The languages of labels, sentences and messages for people, as in `Accept-Language`; `*`: those of that header. "
-    "Seats are then told by their holders' names, or counted from 1. Without it: plain English that counts from 0."
+    "The languages of labels, sentences and messages for people, as in `Accept-Language`; `*` takes the languages of "
+    "that header. Texts then call seats by their holders' names, or count them from 1. Without this header, texts are "
+    "plain English and count seats from 0."
 )
 
 
@@ -155,17 +157,17 @@ def _query_parameters(endpoint: Endpoint) -> Iterator[Part]:
 
 _PREFER_MINIMAL = (
     f"`return=minimal` (RFC 7240): the answer is `{CHANGE_JSON}`, without the session. A client that accepts only "
-    "`application/json` gets all of it. All other preferences are ignored."
+    "`application/json` gets the whole answer. All other preferences are ignored."
 )
 _PREFER_CHANGES = (
-    f"`return=changes` (RFC 7240): the answer is `{CHANGES_JSON}`, with what differs from the version that `If-Match` "
-    f"names, and with `return=changes;events` the move and its events, too. {_PREFER_MINIMAL}"
+    f"`return=changes` (RFC 7240): the answer is `{CHANGES_JSON}`, with the differences from the version that "
+    f"`If-Match` names. `return=changes;events` adds the move and its events. {_PREFER_MINIMAL}"
 )
 
 
 def _header_parameters(endpoint: Endpoint) -> Iterator[Part]:
     if endpoint.needs_match:
-        text = 'The version that this was decided at: an `ETag`, or `"7"`; `*` counts whatever the version is.'
+        text = 'The version at which this was decided: an `ETag`, or `"7"`. `*` accepts any version.'
         yield _header(IF_MATCH, text, {"pattern": _IF_MATCH_PATTERN}, required=True, example="*")
     if endpoint.has_minimal:
         yield _header(PREFER, _PREFER_CHANGES if endpoint.has_changes else _PREFER_MINIMAL)
@@ -175,7 +177,7 @@ def _header_parameters(endpoint: Endpoint) -> Iterator[Part]:
         pattern = _SECRET_KEY_PATTERN if bounds["minLength"] == SHORTEST_KEY else _KEY_PATTERN
         yield _header(KEY, meta.description, {**bounds, "pattern": pattern})
     if endpoint.tags:
-        yield _header("If-None-Match", "An `ETag`: when it still holds, the answer is 304 without a body.")
+        yield _header("If-None-Match", "An `ETag`. If it still holds, the answer is 304 without a body.")
     for name, meta in endpoint.headers.items():
         yield _header(name, meta.description, meta.extra_json_schema or {})
     yield _header(LANGUAGE_HEADER, LANGUAGE_TEXT)
@@ -196,7 +198,7 @@ def _parameter(name: str, place: str, description: str | None, schema: Json, **o
 def _answers(endpoint: Endpoint) -> dict[int, Json | Part]:
     answers: dict[int, Json | Part] = {endpoint.status: _success(endpoint)}
     if endpoint.tags:
-        unchanged = {"description": "The viewer has this version already.", "headers": _answer_headers(endpoint)}
+        unchanged = {"description": "The client has this version already.", "headers": _answer_headers(endpoint)}
         answers[304] = Part("responses", "NotModified", unchanged)
     for status, text in endpoint.other_answers.items():
         answers[status] = {"description": text, "headers": {}}
@@ -248,7 +250,7 @@ def _media_schema(media: Media, endpoint: Endpoint) -> Json | Part:
         return {"type": "string", "description": media.description, "contentSchema": line}
     frame = endpoint.answer.__name__
     data = {
-        "description": f"The data of an event: of a `frame` a {frame}, of a `problem` a Problem, else an empty object.",
+        "description": f"The data of an event: a {frame} for `frame`, a Problem for `problem`, else an empty object.",
         "anyOf": [*frames, refer_to(ProblemDetails), {"type": "object", "maxProperties": 0}],
     }
     event = {
@@ -258,7 +260,7 @@ def _media_schema(media: Media, endpoint: Endpoint) -> Json | Part:
             "id": {"type": "string", "description": "The cursor of the frame."},
             "event": {
                 "type": "string",
-                "description": "What it is.",
+                "description": "The kind of event.",
                 "enum": ["frame", "end", "reconnect", "problem"],
             },
             "data": {
@@ -273,20 +275,22 @@ def _media_schema(media: Media, endpoint: Endpoint) -> Json | Part:
     return Part("schemas", f"{frame}Event", event)
 
 
-_TAG_OF_ANSWER = "The strong tag of the session, as this viewer sees it at"
-_NEXT_MATCH = "It is the `If-Match` of the next act."
+_TAG_OF_ANSWER = "The strong tag of the session as this viewer sees it, at"
+_NEXT_MATCH = "Send it as `If-Match` of the next change."
 
 
 def _answer_headers(endpoint: Endpoint) -> Json:
-    headers: Json = {"Vary": _answer_header("Vary", "What the answer depends on.")}
+    headers: Json = {"Vary": _answer_header("Vary", "The request headers on which the answer depends.")}
     if endpoint.deprecated is not None:
-        headers["Deprecation"] = _answer_header("Deprecation", "Since when the operation is deprecated (RFC 9745).")
+        headers["Deprecation"] = _answer_header(
+            "Deprecation", "The time since which the operation is deprecated (RFC 9745)."
+        )
     if endpoint.deprecated is not None and endpoint.deprecated.removal is not None:
-        headers["Sunset"] = _answer_header("Sunset", "When the operation is removed (RFC 8594).")
+        headers["Sunset"] = _answer_header("Sunset", "The time when the operation is removed (RFC 8594).")
     if endpoint.tags:
-        headers["ETag"] = _answer_header("ETag", "The strong tag of what this viewer sees at this version.")
+        headers["ETag"] = _answer_header("ETag", "The strong tag of the answer for this viewer and version.")
     if endpoint.tells_next_match:
-        headers["ETag"] = _answer_header("ETag", f"{_TAG_OF_ANSWER} the version that the answer tells. {_NEXT_MATCH}")
+        headers["ETag"] = _answer_header("ETag", f"{_TAG_OF_ANSWER} the version in the answer. {_NEXT_MATCH}")
     if endpoint.has_minimal:
         headers[APPLIED] = _answer_header(APPLIED, "The preference for `return` that was applied.", required=False)
     if endpoint.status == CREATED:

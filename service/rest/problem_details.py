@@ -48,19 +48,17 @@ log = structlog.get_logger("croupier.rest")
 
 
 class ProblemDetails(ContractStruct, frozen=True, kw_only=True):
-    """What is wrong (RFC 9457). Nothing was changed."""
+    """Problem details (RFC 9457). Nothing was changed."""
 
-    type: Annotated[
-        str, described("The address of a page about problems with this code, relative to the service's own.")
-    ]
-    title: Annotated[str, described("What problems with this code have in common.")]
-    status: Annotated[int, described("The HTTP status.")]
+    type: Annotated[str, described("The address of a page about this code, relative to the address of the service.")]
+    title: Annotated[str, described("A summary that all problems with this code share.")]
+    status: Annotated[int, described("The HTTP status of the response.")]
     detail: Annotated[str, described("What is wrong and what was expected, in one sentence of plain English.")]
     code: Annotated[str, described("The stable code.", choices=CODES)]
     path: Annotated[
-        tuple[str, ...] | UnsetType, described("The part of the request that is meant, outermost first.")
+        tuple[str, ...] | UnsetType, described("The path to the faulty part of the request, outermost first.")
     ] = UNSET
-    retry_after_millis: Annotated[int | UnsetType, described("After how many milliseconds it may be tried again.")] = (
+    retry_after_millis: Annotated[int | UnsetType, described("The milliseconds after which a retry may succeed.")] = (
         UNSET
     )
 
@@ -75,7 +73,7 @@ class IllegalMoveDetails(ProblemDetails, frozen=True, kw_only=True):
 
 
 class StaleVersionDetails(ProblemDetails, frozen=True, kw_only=True):
-    """The session is not at the version that was expected: it has moved on, or the store has lost that."""
+    """The session is not at the expected version: it has advanced, or the store has lost that version."""
 
     current_version: problem_view.CurrentVersion
     session: problem_view.CurrentSession
@@ -150,7 +148,7 @@ def answer_problem(problem: ProblemDetails, headers: Mapping[str, str] | None = 
     if problem.status == STATUSES["UNAUTHORIZED"]:
         own["WWW-Authenticate"] = "Bearer"
     if isinstance(problem, StaleVersionDetails):
-        # The next try needs it in `If-Match`.
+        # A retry needs it in `If-Match`.
         session = problem.session
         own["ETag"] = tag_change(session, session.version, session.head, {})
         own["Cache-Control"] = "no-store"

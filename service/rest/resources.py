@@ -1,4 +1,4 @@
-"""The resources of REST, which GraphQL has as nested fields: games and their rules; a session, its hand and moves."""
+"""The resources of REST, which are nested fields in GraphQL: games and their rules; a session, its hand and moves."""
 
 import hashlib
 import re
@@ -61,14 +61,15 @@ _FIRST_RULE = {"game": "$request.path.game", "number": "$response.body#/rules/0/
 
 
 def _catalogue(path: str, summary: str, answered: str, **own: Any) -> Callable[[_Read], Endpoint]:  # noqa: ANN401
-    """Return a decorator like `resource`, for what is the same for everybody: it comes packed, and clients keep it."""
+    """Return a decorator like `resource`, for answers that are the same for all viewers and that clients cache."""
     problems = ("NOT_FOUND",) if "{" in path else ()
     declare = resource(path, "Games", summary, answered, tags=True, problems=problems, **own)
 
     def declare_packed(read: _Read) -> Endpoint:
         async def read_packed(call: RestRequest, input: Any) -> Response:  # noqa: ANN401
             coding = choose_coding(_text(call, b"accept-encoding"))
-            # There are few bodies, but for the choices of lists: who asks for all of these costs no more than others.
+            # There are few bodies, except for selections of lists. These are not cached, so a caller who asks for all
+            # selections costs no more than others.
             body = (pack if getattr(input, "lists", None) else pack_once)(encode(await read(call, input)), coding)
             return _keep(call, body, coding)
 
@@ -78,13 +79,13 @@ def _catalogue(path: str, summary: str, answered: str, **own: Any) -> Callable[[
 
 
 def _keep(call: RestRequest, body: bytes, coding: str) -> Response:
-    """Return a packed body to be kept: it changes with the release alone, and the rest of a page is not much newer."""
+    """Return a packed body for clients to cache. After a release it is at most five minutes older than the page."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
     return _respond(call, body, coding, {"ETag": tag, "Cache-Control": "private, max-age=300"})
 
 
 def _respond(call: RestRequest, body: bytes, coding: str, own: Mapping[str, str]) -> Response:
-    """Return a representation with its tag, or 304 when the client has it already."""
+    """Return a representation with its tag, or 304 if the client has it already."""
     headers = {**own, "Vary": _VARY} | ({"Content-Encoding": coding} if coding else {})
     is_old = is_known(_text(call, b"if-none-match"), headers["ETag"])
     return Response(None, 304, headers) if is_old else Response(body, 200, headers, JSON)
@@ -98,10 +99,10 @@ def _text(call: RestRequest, name: bytes) -> str:
     "/v1/games",
     "Every game",
     "The games.",
-    description="The answer changes only with a release: keep it, and ask again with its `ETag`.",
+    description="The answer changes only with a release. Cache it, and revalidate it with its `ETag`.",
     links=(
         Link("readGame", _FIRST_GAME, "The first game."),
-        Link("listRules", _FIRST_GAME, "Its rule page."),
+        Link("listRules", _FIRST_GAME, "The rule page of the first game."),
     ),
 )
 async def list_games(_call: RestRequest, _input: Input) -> Games:
@@ -115,8 +116,8 @@ async def list_games(_call: RestRequest, _input: Input) -> Games:
     "The game.",
     description="It has what a form for a new table needs: the numbers of seats, and the options with their defaults.",
     links=(
-        Link("listRules", {"game": "$response.body#/id"}, "Its rule page."),
-        Link("listNotations", _SMALLEST_TABLE, "How moves can be written at its smallest table."),
+        Link("listRules", {"game": "$response.body#/id"}, "The rule page of the game."),
+        Link("listNotations", _SMALLEST_TABLE, "The notations of moves at the game's smallest table."),
     ),
 )
 async def read_game(_call: RestRequest, input: GameInput) -> Game:
@@ -126,7 +127,7 @@ async def read_game(_call: RestRequest, input: GameInput) -> Game:
 
 @_catalogue(
     f"{_GAME}/cards",
-    "The face of every card of a game, so that pictures can be loaded ahead",
+    "The face of every card of a game, for loading pictures ahead",
     "The cards.",
     description="Views and notations name a card by its `code`.",
 )
@@ -137,9 +138,9 @@ async def list_cards(_call: RestRequest, input: GameInput) -> Cards:
 
 @_catalogue(
     f"{_GAME}/vocabulary",
-    "Everything that a game's sentences and labels are made of, so that a client can translate them",
+    "The words and templates of a game's sentences and labels, for translating them in the client",
     "The vocabulary.",
-    description="A phrase has a template, whose blanks take the arguments of a label or a sentence.",
+    description="A phrase has a template. Its blanks take the arguments of a label or a sentence.",
 )
 async def read_vocabulary(_call: RestRequest, input: VocabularyInput) -> Vocabulary:
     """Return the vocabulary of a game."""
@@ -167,7 +168,7 @@ async def list_rules(_call: RestRequest, input: GameInput) -> Rules:
     f"{_GAME}/rules/{{number}}",
     "One rule by its number",
     "The rule.",
-    description="`3.4` is a rule of the game's page; `engine 4` names the page, too.",
+    description="`3.4` is a rule of the game's page; `engine 4` also names the page.",
 )
 async def read_rule(_call: RestRequest, input: RuleInput) -> Rule:
     """Return one rule."""
@@ -221,15 +222,15 @@ _READ = ("NOT_FOUND", "UNAUTHORIZED", "ROLLED_BACK", "RULES_CHANGED", "NEWER_REL
     "Sessions",
     "A session as the bearer of the token sees it",
     "The session.",
-    description="With a seat's token it has that seat's view; without a token, what spectators see. A change at the "
-    "table names its `ETag` in `If-Match`.",
+    description="With a seat's token, the answer has that seat's view; without a token, a spectator's. A change at the "
+    "table names the `ETag` of the answer in `If-Match`.",
     answer=Session,
     tags=True,
     problems=_READ,
     links=(
         Link("readHand", SAME_SESSION, "The viewer's hand."),
-        Link("listLegalMoves", SAME_SESSION, "What the viewer may do."),
-        Link("listEvents", SAME_SESSION, "What has happened."),
+        Link("listLegalMoves", SAME_SESSION, "The viewer's legal moves."),
+        Link("listEvents", SAME_SESSION, "The session's events."),
     ),
 )
 async def read_session(call: RestRequest, input: ReadSession) -> Response:
@@ -243,9 +244,9 @@ async def read_session(call: RestRequest, input: ReadSession) -> Response:
 @resource(
     f"{SESSION}/events",
     "Sessions",
-    "What has happened in a session, as the viewer may know it, the oldest first",
+    "The events of a session, as the viewer may see them, the oldest first",
     "A page of events.",
-    description="A page continues after the cursor of an event or of a frame.",
+    description="Each page continues after the cursor of an event or of a frame.",
     problems=_READ,
     links=(next_page("listEvents", SAME_SESSION),),
 )
@@ -258,9 +259,9 @@ async def list_events(call: RestRequest, input: ListEvents) -> EventConnection:
 @resource(
     f"{SESSION}/record",
     "Sessions",
-    "The record of a finished table: how it was made, its key, moves and result",
+    "The record of a finished table: its setup, key, moves and result",
     "The record, as the engine writes it.",
-    description="It has the key of the deal, so anybody can play the table again; before the end there is none.",
+    description="The record has the key of the deal, so anybody can replay the table. It exists only after the end.",
     answer=JsonObject,
     problems=("NOT_FOUND", "UNAUTHORIZED", "NOT_OVER", "RULES_CHANGED", "NEWER_RELEASE"),
 )
@@ -280,9 +281,9 @@ async def read_record(call: RestRequest, input: OfSession) -> msgspec.Raw:
 @resource(
     f"{SESSION}/hand",
     "Table",
-    "Each card in the viewer's hand: its moves, or why it has none",
+    "The cards in the viewer's hand, each with its moves or the reason why it has none",
     "The hand.",
-    description="The moves are those of `legal-moves`, by the card that each is made with.",
+    description="The answer has the moves of `legal-moves`, grouped by the card that each move is made with.",
     answer=Hand,
     tags=True,
     problems=_SEEN,
@@ -297,9 +298,9 @@ async def read_hand(call: RestRequest, input: OfSession) -> Response:
 @resource(
     f"{SESSION}/legal-moves",
     "Table",
-    "What the viewer may do now",
+    "The viewer's legal moves",
     "The moves.",
-    description="To make one, send its `notation`.",
+    description="To make a move, send its `notation`.",
     answer=LegalMoves,
     tags=True,
     problems=_SEEN,
@@ -314,22 +315,22 @@ async def list_legal_moves(call: RestRequest, input: OfSession) -> Response:
 @resource(
     f"{SESSION}/introduction",
     "Sessions",
-    "What a newcomer is told of the game, by the options of a session",
+    "An introduction to the game for newcomers, according to the options of a session",
     "The introduction.",
-    description="It depends on the game and its options alone, and never changes.",
+    description="The introduction depends only on the game and the options, and never changes.",
     answer=Introduction,
     tags=True,
     problems=_SEEN,
 )
 async def read_introduction(call: RestRequest, input: OfSession) -> Response:
-    """Return how the game of a session is introduced; it holds no secret, and never changes."""
+    """Return the introduction to the game of a session, which holds no secret and never changes."""
     session = await reading.read_session(call.context, input.session_id)
     coding = choose_coding(_text(call, b"accept-encoding"))
     return _keep(call, pack(encode(session.introduction), coding), coding)
 
 
 def _represent(call: RestRequest, session: ProjectedSession, name: str, representation: object) -> Response:
-    """Return a representation of a session with its tag, or 304 when the client has it already."""
+    """Return a representation of a session with its tag, or 304 if the client has it already."""
     coding = choose_session_coding(session, call.fields)
     return _respond(call, pack(encode(representation), coding), coding, {"ETag": make_tag(session, f"{name} {coding}")})
 

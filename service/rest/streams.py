@@ -32,7 +32,8 @@ EVENT_STREAM = "text/event-stream"
 LINES = "application/x-ndjson"
 LAST_EVENT_ID = "Last-Event-ID"
 _LAST_EVENT = described(
-    "The cursor of the last frame that was seen; it goes before `after`.", pattern=f"{SESSION_CURSOR}|^$"
+    "The cursor of the last frame that the client received. It takes precedence over `after`.",
+    pattern=f"{SESSION_CURSOR}|^$",
 )
 RETRY = b"retry: 1000\n\n"
 
@@ -109,13 +110,13 @@ def stream(
     return resource(
         path,
         group,
-        f"A {what} as it goes on, until it is over",
+        f"The frames of a {what}, until it is over",
         "The frames.",
         description=description,
         headers={LAST_EVENT_ID: _LAST_EVENT},
         answer=kind,
         media=(
-            Media(EVENT_STREAM, f"Server-sent events; the data of a `frame` is a {names}.", other=other),
+            Media(EVENT_STREAM, f"Server-sent events. The data of a `frame` is a {names}.", other=other),
             Media(LINES, f"Lines of JSON, each a {names}.", other=other),
         ),
         other_answers={204: f"The {what} is over, and nothing comes after the cursor."},
@@ -128,14 +129,15 @@ def stream(
     "Sessions",
     "session",
     SessionFrame,
-    "First a snapshot, then a frame for each version; with `after` or `Last-Event-ID`, each version "
-    "after that cursor once, and no snapshot. With `changes=true` each frame has what differs from the frame before, "
-    "and the first one of a connection everything. A sign of life comes every 10 seconds.\n\n"
-    "As `text/event-stream`: events `frame` with the cursor as their id, then `end` when the session is over, "
-    "`reconnect` when the service stops or its store does not answer, `problem` when the session has expired "
-    "or what the store holds of it is corrupted; signs of life are comments. As `application/x-ndjson`: a "
-    "`SessionFrame` on each line; signs of life are empty lines, a `Problem` on a line is the last one, and a "
-    "stream that ends before the session is over was cut off: connect again.",
+    "The stream sends a snapshot, then a frame for each version. With `after` or `Last-Event-ID`, it sends each "
+    "version after that cursor once, without a snapshot. With `changes=true`, each frame has the differences from "
+    "the previous frame, and the first frame of a connection has the whole session. A heartbeat comes every 10 "
+    "seconds.\n\n"
+    "`text/event-stream`: a `frame` has its cursor as the id. `end` means that the session is over; `reconnect` "
+    "that the service stops or its store does not answer; `problem` that the session has expired or the stored "
+    "session is corrupted. Heartbeats are comments.\n\n"
+    "`application/x-ndjson`: each line is a `SessionFrame`. Heartbeats are empty lines. A `Problem` is the last "
+    "line. A stream that ends before the session is over was interrupted: connect again.",
     ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED", "NEWER_RELEASE"),
     FrameOfChanges,
 )
@@ -227,8 +229,8 @@ async def _pieces(
     "Tournaments",
     "tournament",
     TournamentFrame,
-    "First a snapshot, then a frame for each version, with what happened; with `after` or "
-    "`Last-Event-ID`, each version after that cursor once, and no snapshot. It ends and breaks off as the stream "
+    "The stream sends a snapshot, then a frame for each version, with its events. With `after` or `Last-Event-ID`, it "
+    "sends each version after that cursor once, without a snapshot. It ends, and reports interruptions, as the stream "
     "of a session does.",
     ("NOT_FOUND", "NEWER_RELEASE"),
 )

@@ -1,4 +1,4 @@
-"""Tournaments that the caller keeps: rounds as they are paired, standings and ratings."""
+"""Structs for tournaments that the caller keeps: pairings, standings and ratings."""
 
 from typing import Annotated
 
@@ -10,37 +10,35 @@ from service.views.tournament_view import TIE_BREAK_COUNT
 class PairedTable(ContractStruct, frozen=True):
     """A table of a round."""
 
-    entrants: Annotated[
-        tuple[int, ...], described("The numbers of the entrants by seat, at the first board if there are several.")
-    ]
+    entrants: Annotated[tuple[int, ...], described("The numbers of the entrants, by seat at the first board.")]
 
 
 @sized(byes=10)
 class PairedRound(ContractStruct, frozen=True):
-    """A round as it is paired."""
+    """A paired round."""
 
-    tables: Annotated[tuple[PairedTable, ...], described("The tables, the first by points first.")]
-    byes: Annotated[tuple[int, ...], described("The numbers of the entrants who have a bye.")]
+    tables: Annotated[tuple[PairedTable, ...], described("The tables, those with the most points first.")]
+    byes: Annotated[tuple[int, ...], described("The numbers of the entrants with a bye.")]
 
 
 class NextRound(ContractStruct, frozen=True):
     """The next round of a tournament that the caller keeps."""
 
-    round: Annotated[PairedRound | None, described("The round; null when the tournament is over.")]
+    round: Annotated[PairedRound | None, described("The round; null if the tournament is over.")]
 
 
 @sized(500, tie_breaks=TIE_BREAK_COUNT)
 class RankedEntrant(ContractStruct, frozen=True):
-    """Where an entrant stands."""
+    """An entrant's place in the standings."""
 
-    rank: Annotated[int, described("The rank, from 1; equal entrants share it.")]
+    rank: Annotated[int, described("The rank, from 1. Equal entrants share a rank.")]
     entrant: Annotated[int, described("The entrant's number.")]
-    points: Annotated[float, described("The points.")]
-    tie_breaks: Annotated[tuple[float, ...], described("The tie-breaks, in the order of the plan.")]
-    played: Annotated[int, described("How many tables it has played.")]
-    wins: Annotated[int, described("At how many of them it was first, alone.")]
-    byes: Annotated[int, described("How many byes it has had.")]
-    is_active: Annotated[bool, described("Whether it is neither withdrawn nor eliminated.")]
+    points: Annotated[float, described("The sum of the entrant's points.")]
+    tie_breaks: Annotated[tuple[float, ...], described("The values of the tie-breaks, in the order of the plan.")]
+    played: Annotated[int, described("The number of tables played.")]
+    wins: Annotated[int, described("The number of tables won alone.")]
+    byes: Annotated[int, described("The number of byes.")]
+    is_active: Annotated[bool, described("Whether the entrant has neither withdrawn nor been eliminated.")]
 
 
 class RankedEntrants(ContractStruct, frozen=True):
@@ -51,13 +49,13 @@ class RankedEntrants(ContractStruct, frozen=True):
 
 @sized(500)
 class PlayerRating(ContractStruct, frozen=True):
-    """A rating."""
+    """The rating of a player: a normal distribution."""
 
-    mu: Annotated[float, described("The mean.")]
-    sigma: Annotated[float, described("The deviation.")]
+    mu: Annotated[float, described("The mean of the rating.")]
+    sigma: Annotated[float, described("The standard deviation of the rating.")]
 
 
 class PlayerRatings(ContractStruct, frozen=True):
-    """Ratings after games."""
+    """The ratings of players after their games."""
 
     ratings: Annotated[tuple[PlayerRating, ...], described("The ratings, in the order in which they were sent.")]

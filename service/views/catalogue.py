@@ -1,4 +1,4 @@
-"""The catalogue: the games of the register with their options and verbs, and their rule pages, cut into rules."""
+"""The catalogue: the registered games with their options and verbs, and their rule pages, split into rules."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,8 +27,8 @@ from service.views.wording import (
 
 # A request body has room for tens of thousands of options, and each would be parsed.
 MOST_OPTIONS = 100
-# The length of a list of notations as GraphQL documents are weighed: so those of five games fit into one. ZLAM! with
-# hundreds of stacks has more, up to 5,723.
+# The length of a list of notations by which the cost of a GraphQL document is estimated. The notations of five games
+# fit into one document. ZLAM! with hundreds of stacks has more, up to 5,723.
 WEIGHED_NOTATIONS = 4000
 # A link to docs/rules in a checkout, and the same files in a wheel.
 RULE_PAGES = Path(__file__).parent / "rules"
@@ -42,16 +42,16 @@ OPTION_KIND = open_choices(
     "OptionKind",
     "How an option is set.",
     "kind",
-    BOOLEAN="`true` or `false`.",
-    INTEGER="A whole number in a range, or one of `choices`.",
-    CHOICE="One of `choices`.",
-    LIST="`null`, or a list with a number for each seat: `[0,1,0,1]`.",
+    BOOLEAN="By `true` or `false`.",
+    INTEGER="By a whole number in a range, or by one of `choices`.",
+    CHOICE="By one of `choices`.",
+    LIST="By `null`, or by a list with a number for each seat, such as `[0,1,0,1]`.",
 )
 
 
 @sized(maximum_by_seats=SEATS, suggested_by_seats=SEATS)
 class GameOption(ContractStruct, frozen=True):
-    """An option that a host may set when a table is made."""
+    """An option that a host may set when a table is opened."""
 
     name: Annotated[str, described("The option's name.")]
     kind: Annotated[str, described("How the option is set.", choices=OPTION_KIND)]
@@ -62,18 +62,21 @@ class GameOption(ContractStruct, frozen=True):
     description: Annotated[str, described("The meaning of the option.")]
     maximum_by_seats: Annotated[
         tuple[int, ...],
-        described("The greatest allowed number by the number of seats, from `minSeats` on; empty if it is the same."),
+        described(
+            "The greatest allowed number for each number of seats, from `minSeats` up; empty if it is always the same."
+        ),
     ]
     label: Annotated[str, described("The option's name for people.")]
-    choice_labels: Annotated[tuple[str, ...], described("The words of `choices` for people, in the same order.")]
+    choice_labels: Annotated[tuple[str, ...], described("The labels of `choices` for people, in the same order.")]
     is_seat: Annotated[
-        bool, described("Whether its numbers are seats, which people count from 1: a form shows `0` as seat 1.")
+        bool,
+        described("Whether the option's numbers are seats. People count seats from 1, so a form shows `0` as seat 1."),
     ]
     suggested_by_seats: Annotated[
         tuple[str, ...],
         described(
-            "The value to suggest by the number of seats, from `minSeats` on, since the default does not fit each; "
-            "empty if it does."
+            "The value to suggest for each number of seats, from `minSeats` up; empty if the default fits every number "
+            "of seats."
         ),
     ]
 
@@ -82,7 +85,7 @@ class Rule(ContractStruct, frozen=True):
     """A rule from the game's rule page."""
 
     number: Annotated[
-        str, described("The page and the rule's number on it: `zeven 3.4`; `zeven 3` is the whole section.")
+        str, described("The page and the rule's number on it, such as `zeven 3.4`. `zeven 3` is the whole section.")
     ]
     section: Annotated[str, described("The title of the rule's section.")]
     text: Annotated[str, described("The rule, as Markdown.")]
@@ -92,12 +95,13 @@ class Verb(ContractStruct, frozen=True):
     """A verb of a game's moves."""
 
     name: Annotated[str, described("The verb.")]
-    pattern: Annotated[str, described("The notation of its moves; parts in brackets are optional.")]
-    description: Annotated[str, described("The effect of its moves.")]
+    pattern: Annotated[str, described("The notation of the verb's moves; parts in brackets are optional.")]
+    description: Annotated[str, described("The effect of the verb's moves.")]
 
 
 LANGUAGES_WANTED = (
-    "The wanted languages, as in `Accept-Language`: `de-AT, en;q=0.5`. The best that there is counts, else English."
+    "The wanted languages, as in `Accept-Language`, such as `de-AT, en;q=0.5`. The answer is in the best available "
+    "one, else in English."
 )
 
 
@@ -105,16 +109,14 @@ LANGUAGES_WANTED = (
 class Game(ContractStruct, frozen=True):
     """A game that the service offers."""
 
-    id: Annotated[str, described("The game's short name: `zeven`.", scalar="ID")]
+    id: Annotated[str, described("The game's short name, such as `zeven`.", scalar="ID")]
     title: Annotated[str, described("The game's title.")]
     summary: Annotated[str, described("The game in one sentence.")]
-    goal: Annotated[str, described("What wins, in one sentence.")]
-    how_to_play: Annotated[
-        tuple[str, ...], described("The game in five short sentences, for somebody who has never seen it.")
-    ]
+    goal: Annotated[str, described("The goal of the game, in one sentence.")]
+    how_to_play: Annotated[tuple[str, ...], described("The game in five short sentences, for newcomers.")]
     min_seats: Annotated[int, described("The smallest number of seats.")]
-    max_seats: Annotated[int, described("The greatest number of seats.")]
-    rules_version: Annotated[int, described("The version of the rules; records name it.")]
+    max_seats: Annotated[int, described("The largest number of seats.")]
+    rules_version: Annotated[int, described("The version of the rules, which records name.")]
     options: Annotated[tuple[GameOption, ...], described("The options, in the order of the game's page.")]
     verbs: Annotated[tuple[Verb, ...], described("The verbs of the game's moves, in canonical order.")]
 
@@ -126,29 +128,29 @@ class Notations(ContractStruct, frozen=True):
     notations: Annotated[
         tuple[str, ...],
         described(
-            "The notations, each once, in canonical order: that of `legalMoves`. Every legal move is among them; a few "
-            "may never be legal."
+            "The notations, each once, in the canonical order of `legalMoves`. Every legal move is in the list. A few "
+            "notations may never be legal."
         ),
     ]
 
 
 class CardPower(ContractStruct, frozen=True):
-    """What a card does."""
+    """The effect of a card."""
 
     code: Annotated[str, described("The card's code.")]
-    text: Annotated[str, described("What it does, in one sentence.")]
+    text: Annotated[str, described("The effect of the card, in one sentence.")]
 
 
 @sized(how_to_play=10, powers=max(len(game.cards) for game in engine.GAMES.values()))
 class Introduction(ContractStruct, frozen=True):
-    """A game as it is introduced to a newcomer, by the options of a table."""
+    """An introduction to a game for newcomers, according to the options of a table."""
 
-    goal: Annotated[str, described("What wins, in one sentence.")]
+    goal: Annotated[str, described("The goal of the game, in one sentence.")]
     how_to_play: Annotated[
         tuple[str, ...],
-        described("The game in some short sentences, and the options in force of which they do not speak."),
+        described("The game in a few short sentences, followed by the options in force that they do not mention."),
     ]
-    powers: Annotated[tuple[CardPower, ...], described("What each card does, in the order of `cards`.")]
+    powers: Annotated[tuple[CardPower, ...], described("The effect of each card, in the order of `cards`.")]
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -159,14 +161,14 @@ class Section(msgspec.Struct, frozen=True):
     text: str
 
     def parts(self) -> Iterator[tuple[str, str]]:
-        """Yield the numbers and texts of its rules, and between them, without a number, all other text.
+        """Yield the number and text of each rule; between them, any other text with an empty number.
 
         A rule ends where the next begins, or at an empty line.
         """
         for paragraph in self.text.split("\n\n"):
             number = ""
             lines = list[str]()
-            for line in (piece for whole in paragraph.split("\n") for piece in _NEXT_RULE_IN_LINE.split(whole)):
+            for line in _split_lines(paragraph):
                 start = _RULE.match(line)
                 if start is None:
                     lines.append(line)
@@ -178,26 +180,34 @@ class Section(msgspec.Struct, frozen=True):
             yield number, "\n".join(lines)
 
 
+def _split_lines(paragraph: str) -> Iterator[str]:
+    """Yield the lines of a paragraph, and each rule on a line of its own."""
+    for line in paragraph.split("\n"):
+        yield from _NEXT_RULE_IN_LINE.split(line)
+
+
 def game_names() -> tuple[str, ...]:
-    """Return the name of every game of the register."""
+    """Return the name of every registered game."""
     return tuple(engine.GAMES)
 
 
 def is_game(name: str) -> bool:
-    """Tell whether a game of that name is in the register."""
+    """Tell whether a game of that name is registered."""
     return name in engine.GAMES
 
 
 def project_game(name: str) -> Game:
-    """Return a game of the register, with its texts in the language that this request wants."""
+    """Return a registered game, with its texts in the language that this request wants."""
     return _project_game(name, wanted_language.get() or engine.languages()[0])
 
 
 @lru_cache(maxsize=64)
 def _project_game(name: str, language: str) -> Game:
     game = engine.find_game(name)
-    said = engine.vocabulary(name, language)
-    labels, descriptions, texts = map(_texts_of, (said.options, said.descriptions, said.summaries))
+    vocabulary = engine.vocabulary(name, language)
+    labels = _texts_of(vocabulary.options)
+    descriptions = _texts_of(vocabulary.descriptions)
+    texts = _texts_of(vocabulary.summaries)
     return fill(
         Game,
         game,
@@ -218,9 +228,9 @@ def _project_game(name: str, language: str) -> Game:
 def project_vocabulary(name: str, wanted: str = "") -> Vocabulary:
     """Return the vocabulary of a game in the best of the wanted languages; see `choose_language`."""
     found = engine.vocabulary(name, choose_language(wanted))
-    told = {name: _project_phrases(getattr(found, name)) for name in VOCABULARY_LISTS}
-    told["events"] += tuple(session_phrases(found.language))
-    return Vocabulary(language=found.language, languages=engine.languages(), **told)
+    phrases = {name: _project_phrases(getattr(found, name)) for name in VOCABULARY_LISTS}
+    phrases["events"] += tuple(session_phrases(found.language))
+    return Vocabulary(language=found.language, languages=engine.languages(), **phrases)
 
 
 def project_notations(game: str, seats: int, options: Mapping[str, object]) -> Notations:
@@ -229,10 +239,10 @@ def project_notations(game: str, seats: int, options: Mapping[str, object]) -> N
 
 
 def introduce_table(game: str, options: Mapping[str, Plain]) -> Introduction:
-    """Return how a game is introduced at a table with these options, in the language that this request wants."""
-    told = engine.introduction(game, options, wanted_language.get() or engine.languages()[0])
-    powers = [CardPower(code=code, text=text) for code, text in told.powers.items()]
-    return Introduction(goal=told.goal, how_to_play=told.how_to_play, powers=tuple(powers))
+    """Return the introduction to a game at a table with these options, in the language that this request wants."""
+    introduction = engine.introduction(game, options, wanted_language.get() or engine.languages()[0])
+    powers = [CardPower(code=code, text=text) for code, text in introduction.powers.items()]
+    return Introduction(goal=introduction.goal, how_to_play=introduction.how_to_play, powers=tuple(powers))
 
 
 def _project_phrases(phrases: Iterable[engine.Phrase]) -> tuple[Phrase, ...]:
@@ -245,7 +255,7 @@ def _project_phrase(phrase: engine.Phrase) -> Phrase:
 
 
 def _options_by_seats(name: str) -> Iterator[tuple[engine.Option, tuple[int, ...]]]:
-    """Yield each option of a game, and its greatest number by the number of seats where that depends on it."""
+    """Yield each option of a game, with its maximum for each number of seats where these differ."""
     game = engine.find_game(name)
     by_seats = [engine.game_options(game, seats) for seats in range(game.min_seats, game.max_seats + 1)]
     for option, *at_tables in zip(engine.game_options(game), *by_seats, strict=True):
@@ -254,7 +264,7 @@ def _options_by_seats(name: str) -> Iterator[tuple[engine.Option, tuple[int, ...
 
 
 def _suggested_by_seats(name: str, option: engine.Option) -> tuple[str, ...]:
-    """Return what to suggest for an option by the number of seats; nothing if that is always the default."""
+    """Return the value to suggest for an option for each number of seats; nothing if it is always the default."""
     game = engine.find_game(name)
     by_seats = [engine.fitting_options(game, seats) for seats in range(game.min_seats, game.max_seats + 1)]
     if not any(option.name in fitting for fitting in by_seats):
@@ -289,8 +299,8 @@ def _project_option(
 def rules_of(page: str) -> Mapping[str, Rule]:
     """Return the rules of a page by number: each section (`zeven 3`), followed by its rules (`zeven 3.4`).
 
-    `page` is a game's name or `engine`. A game without a page has no rules. They are in the language that the request
-    wants, where the page has a translation; the English ones are binding.
+    `page` is a game's name or `engine`. A game without a page has no rules. Where the page has a translation, the rules
+    are in the language that the request wants. The English rules are binding.
     """
     rules = _every_rule(wanted_language.get())
     return {number: rule for number, rule in rules.items() if number.startswith(f"{page} ")}
@@ -303,14 +313,17 @@ def rule_named(number: str) -> Rule | None:
 
 @cache
 def _every_rule(language: str | None) -> Mapping[str, Rule]:
-    return {rule.number: rule for page in ("engine", *engine.GAMES) for rule in _rules(page, language or "en")}
+    rules: dict[str, Rule] = {}
+    for page in ("engine", *engine.GAMES):
+        rules |= {rule.number: rule for rule in _rules(page, language or "en")}
+    return rules
 
 
 @cache
 def sections_of(page: str, language: str = "en") -> tuple[Section, ...]:
-    """Return a page in its order: its introduction (a section without a number), then its numbered sections.
+    """Return the sections of a page in order: the introduction, which has no number, then the numbered sections.
 
-    `page` is a game's name or `engine`. A game without a page has no sections; one without a translation is English.
+    `page` is a game's name or `engine`. A game without a page has no sections. A page without a translation is English.
     """
     translated = RULE_PAGES / language / f"{page}.md"
     path = translated if translated.is_file() else RULE_PAGES / f"{page}.md"
@@ -343,9 +356,9 @@ def _rules(page: str, language: str) -> Iterator[Rule]:
 def read_options(game: str, pairs: Iterable[tuple[str, str]]) -> dict[str, object]:
     """Return options from texts: `true`, `3`, `null` and `[0,1]` are parsed as JSON, any other text is a word.
 
-    So is a text that is a word of the option: `3`, where kinds of cards are chosen.
+    A text that the option lists among its words is a word, too, such as `3` where kinds of cards are chosen.
 
-    Raises `Problem` with INVALID_OPTION when an option is given twice, and when there are more than any game has.
+    Raises `Problem` with INVALID_OPTION if an option is given twice, or if there are more options than any game has.
     """
     options: dict[str, object] = {}
     words = _words_of(game)
@@ -362,7 +375,7 @@ def read_options(game: str, pairs: Iterable[tuple[str, str]]) -> dict[str, objec
 
 @lru_cache(maxsize=64)
 def _words_of(game: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the words of each option that is chosen from words."""
+    """Return the words of each option that takes one of several words."""
     if not is_game(game):
         return {}
     options = engine.describe_options(engine.find_game(game).options)
@@ -388,14 +401,14 @@ def format_option(value: object) -> str:
 
 
 def some_options(game: str) -> list[tuple[str, str]]:
-    """Return the first two options of a game with their defaults, as an example of how they are written."""
+    """Return the first two options of a game with their defaults, as an example of the notation."""
     options = engine.describe_options(engine.find_game(game).options)
     return [(option.name, format_option(option.default)) for option in options[:2]]
 
 
 @lru_cache(maxsize=1024)
 def set_options(game: str, chosen: bytes) -> tuple[SetOption, ...]:
-    """Return the options of a table; `chosen` are those that differ from the defaults, as JSON."""
+    """Return the options of a table; `chosen` has the options that differ from the defaults, as JSON."""
     options = fill_options(game, msgspec.json.decode(chosen))
     return tuple([SetOption(name=name, value=format_option(value)) for name, value in options.items()])
 
@@ -405,7 +418,7 @@ def set_options(game: str, chosen: bytes) -> tuple[SetOption, ...]:
 
 @cache
 def faces(game: str, language: str = "") -> Mapping[str, Card]:
-    """Return the faces of all cards of a game, by their codes; no language is plain English."""
+    """Return the faces of all cards of a game by code; without a language, in plain English."""
     wording = Wording(language) if language else None
     return {
         code: fill(Card, card, label=engine.card_label(game, code, wording))
@@ -414,7 +427,7 @@ def faces(game: str, language: str = "") -> Mapping[str, Card]:
 
 
 def project_cards(game: str) -> tuple[Card, ...]:
-    """Return the face of every card of a game, once each, in the order of its rule page, named as the request wants."""
+    """Return the face of every card of a game, once each, in the order of its rule page and in the wanted language."""
     return tuple(faces(game, wanted_language.get() or "").values())
 
 

@@ -1,6 +1,6 @@
-"""Project what differs between two versions of a session for one viewer, in place of all of the later one.
+"""Project the differences between two versions of a session for one viewer, in place of the whole later version.
 
-The changes follow from the two projections, so they tell the viewer nothing that those do not.
+The differences follow from the two projections, so they reveal nothing that these do not.
 """
 
 from functools import cached_property
@@ -24,7 +24,7 @@ from service.views.wording import wording_for
 
 
 def _of_session(name: str) -> Any:  # noqa: ANN401  a property of that field's type
-    """Return the property of a field of the session that all viewers see alike: its value if it differs, else None."""
+    """Return the property of a field of the session, the same for all viewers: its value if it differs, else None."""
 
     def find(version: "VersionChanges") -> object:
         return _find_other(ProjectedSession(version.before, None), ProjectedSession(version.after, None), name)
@@ -33,7 +33,7 @@ def _of_session(name: str) -> Any:  # noqa: ANN401  a property of that field's t
 
 
 def _of_view(name: str) -> Any:  # noqa: ANN401  a property of that field's type
-    """Return the property of a field of the view, which is the viewer's own: its value if it differs, else None."""
+    """Return the property of a field of one viewer's view: its value if it differs, else None."""
 
     def find(changes: "ProjectedChanges") -> object:
         return _find_other(changes.seen.view, changes.after.view, name)
@@ -42,16 +42,16 @@ def _of_view(name: str) -> Any:  # noqa: ANN401  a property of that field's type
 
 
 def _find_other(before: object, after: object, name: str) -> object:
-    """Return the later value of a field, None if it is the earlier one."""
+    """Return the later value of a field; None if it equals the earlier one."""
     value = getattr(after, name)
     return None if value == getattr(before, name) else value
 
 
 class VersionChanges:
-    """What differs between two versions of a session, both dealt, for every viewer alike.
+    """The differences between two dealt versions of a session that are the same for all viewers.
 
-    It is in the words that this request wants, and made once for all viewers: the fields that most clients read at
-    once, the others on access.
+    They are computed once for all viewers, in the words that this request wants. The fields that most clients read are
+    computed at once, the others on access.
     """
 
     def __init__(self, before: Session, after: Session) -> None:
@@ -79,7 +79,7 @@ class VersionChanges:
 
     @property
     def has_same_words(self) -> bool:
-        """Whether both versions are told in the same words: a player's new name stands in labels."""
+        """Whether both versions have the same wording. Labels contain the names of players, which may change."""
         return self.after.seats is self.before.seats or self.wording == wording_for(self.before)
 
     @cached_property
@@ -98,7 +98,7 @@ class VersionChanges:
 
     @cached_property
     def cleared(self) -> tuple[str, ...]:
-        """The fields that are null now, and were not."""
+        """The fields that have become null."""
         before = self.before
         after = self.after
         cleared = []
@@ -106,21 +106,21 @@ class VersionChanges:
             cleared.append("deadline")
         if is_asked_back(before) and not is_asked_back(after):
             cleared.append("takeBack")
-        # There is a prompt exactly as long as a seat is asked.
+        # There is a prompt exactly if a seat is asked.
         if self.turn == ():
             cleared.append("prompt")
         return tuple(cleared)
 
 
 def _of_all(name: str) -> Any:  # noqa: ANN401  a property of that field's type
-    """Return the property of a field that all viewers see alike."""
+    """Return the property of a field that is the same for all viewers."""
     return property(attrgetter(f"version.{name}"))
 
 
 class ProjectedChanges:
     """The changes of a session and its view as one viewer sees them: the fields of `ViewChanges`.
 
-    `after` is the later version as the viewer sees it. What not all viewers see alike is computed on access.
+    `after` is the later version as the viewer sees it. Fields that differ between viewers are computed on access.
     """
 
     session = None
@@ -176,7 +176,7 @@ class ProjectedChanges:
     @property
     def legal_moves(self) -> tuple[Move, ...] | None:
         """All legal moves, if they differ."""
-        # Mostly another seat is asked, and to count the moves takes a fraction of what it takes to describe them.
+        # Usually another seat is asked, and counting the moves takes a fraction of the time of describing them.
         version = self.version
         viewer = self.after.viewer_seat
         had = _count_moves(version.before, viewer)
@@ -193,10 +193,10 @@ class ProjectedChanges:
 
     @property
     def cleared(self) -> tuple[str, ...]:
-        """The fields that are null now, and were not."""
+        """The fields that have become null."""
         cleared = self.version.cleared
         before = self.version.before
-        # Only while others may react is there something to clear; to look at both views takes long.
+        # `notBefore` was set only if others might still react; comparing both views takes long.
         if before.reacting_until <= before.moved_at:
             return cleared
         seen = self.seen.view
@@ -215,9 +215,9 @@ def _count_moves(session: Session, viewer: int | None) -> int:
 
 
 def project_changes(version: VersionChanges | None, after: ProjectedSession) -> ViewChanges | ProjectedChanges:
-    """Return what differs for a viewer in a version; all of it if that is not known.
+    """Return the differences of a version for a viewer, or the whole session if they are not known.
 
-    It is known if the viewer sees the table, and in the same words as before.
+    They are known if the viewer sees the table, in the same words as before.
     """
     if version is None or after.is_hidden or not version.has_same_words:
         return ViewChanges(session=after)
@@ -227,13 +227,13 @@ def project_changes(version: VersionChanges | None, after: ProjectedSession) -> 
 class ProjectedMove:
     """A move that was made, as its seat sees it: the fields of `MoveApplied`, and the `changes`, computed on access.
 
-    These are from the version at which the move was decided, if the caller named it.
+    The changes start from the version at which the move was decided, if the caller named it.
     """
 
     def __init__(self, done: Done, token: str | None, seat: int, *, is_expected: bool) -> None:
         self._done = done
         self._is_expected = is_expected
-        # A replayed move may be older than a change of the bearer's seat.
+        # The bearer may have changed seats since a replayed move.
         self.session = ProjectedSession(done.session, token, seat=None if done.replayed else seat)
         self.version = done.version
         self.head = done.entry.history_hash
@@ -253,7 +253,7 @@ class ProjectedMove:
 
     @property
     def changes(self) -> ViewChanges | ProjectedChanges:
-        """What differs from the version at which the move was decided."""
+        """The differences from the version at which the move was decided."""
         done = self._done
         if done.before is None or not self._is_expected:
             return project_changes(None, self.session)

@@ -1,4 +1,4 @@
-"""The structs of the contract: descriptions of their fields, the lengths of their lists, and pages of lists."""
+"""The base of the contract's structs: described fields, lengths of lists, and pages of lists."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,23 +15,23 @@ Scalar = Literal["ID", "DateTime", "StateToken"]
 
 _FORMATS: Mapping[Scalar, Mapping[str, object]] = {"ID": {}, "DateTime": {"format": "date-time"}, "StateToken": {}}
 
-# The least and the greatest number, of a value, of characters, and of items.
+# The names of a minimum and a maximum: of a value, of a number of characters, and of a number of items.
 _PAIRS = {"within": ("minimum", "maximum"), "length": ("minLength", "maxLength"), "items": ("minItems", "maxItems")}
 
 
-# The numbers of seats that a table of some game may have.
+# The smallest and the largest number of seats at a table of any game.
 SEAT_COUNTS = (
     min(game.min_seats for game in engine.GAMES.values()),
     max(game.max_seats for game in engine.GAMES.values()),
 )
-# The sizes of lists by seat: documents are weighed as for tables of thirty seats.
+# The length of a list by seat. The cost of documents is estimated for tables of at most thirty seats.
 SEATS = min(30, max(game.max_seats for game in engine.GAMES.values()))
 
 
 class Deprecation(msgspec.Struct, frozen=True):
-    """A part of the contract that clients should leave: since which day, and what to use instead, as a sentence.
+    """The deprecation of a part of the contract: its day, and a sentence that says what to use instead.
 
-    `removal` is the day of its removal, once that is fixed (docs/deprecations.md).
+    `removal` is the day of the removal, once it is fixed (docs/deprecations.md).
     """
 
     since: date
@@ -48,7 +48,7 @@ class Choices(msgspec.Struct, frozen=True):
 
 
 def open_choices(name: str, description: str, kind: str, **meanings: str) -> Choices:
-    """Return a list of words and their meanings; the last one stands for each word of this kind that is yet unknown."""
+    """Return a list of words and their meanings. Its last word stands for any word that a later release adds."""
     return Choices(name, description, {**meanings, "OTHER": f"A {kind} that is newer than this schema."})
 
 
@@ -64,9 +64,9 @@ def described(
 ) -> Meta:
     """Describe a field; `scalar` and `choices` narrow the type of a text.
 
-    `words` are choices in the OpenAPI document only: in GraphQL the field has been a text from the start. `bounds`
-    are in that document only, too, named as in JSON Schema, or in pairs as in `_PAIRS`; a use case checks them. `each`
-    is the schema of an item of a list, with its bounds. A field that is `deprecated` is marked in both contracts.
+    `words` are choices in the OpenAPI document only; in GraphQL the field has always been a text. `bounds`, too, are in
+    the OpenAPI document only, named as in JSON Schema or in pairs as in `_PAIRS`; a use case checks them. `each` is the
+    schema of an item of a list, with its bounds. A `deprecated` field is marked in both contracts.
     """
     schema: dict[str, object] = {}
     for name, bound in bounds.items():
@@ -83,7 +83,7 @@ def described(
 
 
 def pattern_of(*expressions: re.Pattern[str]) -> str:
-    """Return a pattern as JSON Schema has it, of a text that one of several expressions matches as a whole."""
+    """Return the JSON Schema pattern of a text that one of several expressions matches as a whole."""
     plain = [re.sub(r"\?P<\w+>", "", expression.pattern) for expression in expressions]
     return f"^({'|'.join(plain)})$"
 
@@ -102,8 +102,8 @@ def wire_name(name: str) -> str:
 class ContractStruct(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A value of the contract; its docstring is its description.
 
-    `is_cacheable` marks a struct whose few values recur: results computed from one may be cached. `list_size` and
-    `list_sizes` are those of `sized`.
+    `is_cacheable` marks a struct whose few values recur, so results computed from a value may be cached. `sized` sets
+    `list_size` and `list_sizes`.
     """
 
     is_cacheable: ClassVar[bool] = False
@@ -116,9 +116,10 @@ K = TypeVar("K", bound=type[ContractStruct])
 
 
 def sized(of_these: float | None = None, /, *, paths: Mapping[str, float] = {}, **lists: float) -> Callable[[K], K]:
-    """Declare the lengths that the cost of a GraphQL document assumes: of a list of such values, and of `lists` in one.
+    """Declare the lengths by which the cost of a GraphQL document is estimated.
 
-    `lists` are named like the fields. `paths` lead to lists further down: `zones>Zone.cards`.
+    `of_these` is the length of a list of such values. `lists` are the lengths of lists in one value, by field. `paths`
+    lead to lists further down, such as `zones>Zone.cards`.
     """
 
     def declare(kind: K) -> K:
@@ -130,12 +131,12 @@ def sized(of_these: float | None = None, /, *, paths: Mapping[str, float] = {}, 
 
 
 def fill(kind: type[S], source: object, /, **own: object) -> S:
-    """Return a struct of the contract: its fields are the attributes of these names of `source`, except its `own`."""
+    """Return a struct of the contract, with its fields from `own`, or else from the attributes of `source`."""
     return kind(**{name: own[name] if name in own else getattr(source, name) for name in kind.__struct_fields__})
 
 
 class Field(NamedTuple):
-    """A described field of a struct: `wire_name` is its name in JSON, `kind` its type if it is not null."""
+    """A described field of a struct; `wire_name` is its name in JSON, `kind` its type without null."""
 
     name: str
     wire_name: str
@@ -165,9 +166,9 @@ def split_null(hint: Any) -> tuple[Any, bool]:  # noqa: ANN401  a type
 # ---- pages of lists
 
 LARGEST_PAGE = 100
-# As in Relay's specification of connections; a client that pages by 0 would never come to an end.
-EMPTY_PAGE = "A page of 0 is empty: it tells whether there is anything, and has no cursor to go on from."
-# The cursors of items: of a public list, and of a list in which an item has a place.
+# As in Relay's specification of connections. A client that pages by 0 would never reach the end.
+EMPTY_PAGE = "A page of 0 is empty: it shows whether there is any item, but has no cursor to continue from."
+# The cursors of items: of a public list, and of a list in which each item has a place.
 LIST_CURSOR = re.compile(r"(?P<at>[0-9]{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
 PLACE = re.compile("[0-9]{1,9}")
 
@@ -175,8 +176,8 @@ PLACE = re.compile("[0-9]{1,9}")
 class PageInfo(ContractStruct, frozen=True):
     """The bounds of a page of a list."""
 
-    has_next_page: Annotated[bool, described("Whether more items follow.")]
-    has_previous_page: Annotated[bool, described("Whether other items come before.")]
+    has_next_page: Annotated[bool, described("Whether there are items after this page.")]
+    has_previous_page: Annotated[bool, described("Whether there are items before this page.")]
     start_cursor: Annotated[str | None, described("The cursor of the first item.")]
     end_cursor: Annotated[str | None, described("The cursor of the last item.")]
 
@@ -205,8 +206,9 @@ def page_of(
 ) -> Callable[[type[P]], type[P]]:
     """Return a decorator that makes a class the page of a list of items, with at most `size` of them.
 
-    The page has the fields of the class before those of any page. Cursors name the `place` of an item, by default its
-    `noun`; `where` is where the items are. `paths` are as in `sized`, from an item on: `Session.view`.
+    The page has the fields of the class, followed by the fields of every page. Descriptions call an item a `noun`, its
+    cursor that of a `place` (by default the noun), and the list `where`. `paths` are as in `sized`, starting from an
+    item: `Session.view`.
     """
     article = "An" if noun[0] in "aeiou" else "A"
 
@@ -214,10 +216,11 @@ def page_of(
         edge = _make_struct(
             f"{kind.__name__.removesuffix('Connection')}Edge",
             f"{article} {noun} in {where}, with its cursor.",
-            cursor=Annotated[str, described(f"Pass it as `after` to continue after this {place or noun}.")],
+            cursor=Annotated[str, described(f"The cursor. Pass it as `after` to continue after this {place or noun}.")],
             node=Annotated[item, described(f"The {noun}.")],
         )
-        own = {one.name: one.type for one in msgspec.structs.fields(kind) if one.name not in Page.__struct_fields__}
+        fields = msgspec.structs.fields(kind)
+        own = {field.name: field.type for field in fields if field.name not in Page.__struct_fields__}
         with_cursors = described(f"The {noun}s with their cursors.")
         page: Any = _make_struct(
             kind.__name__,
@@ -228,8 +231,8 @@ def page_of(
             page_info=Annotated[PageInfo, described("The bounds of the page.")],
         )
         page.edge = sized(size)(edge)
-        ways = (f"edges>{edge.__name__}.node", "nodes")
-        lengths = {f"{way}>{path}": length for way in ways for path, length in paths.items()}
+        lengths = {f"edges>{edge.__name__}.node>{path}": length for path, length in paths.items()}
+        lengths |= {f"nodes>{path}": length for path, length in paths.items()}
         return sized(paths=lengths)(page)  # type: ignore[no-any-return]
 
     return declare
@@ -245,13 +248,17 @@ def make_page(
     page: type[P], items: Sequence[tuple[str, object]], *, after: str | None, has_next: bool, **own: object
 ) -> P:
     """Return the page after a cursor, of items with their cursors, and with `own` fields."""
-    first, last = (items[0][0], items[-1][0]) if items else (None, None)
+    start_cursor = items[0][0] if items else None
+    end_cursor = items[-1][0] if items else None
     edge: Callable[..., object] = page.edge
     return page(
         edges=tuple([edge(cursor=cursor, node=node) for cursor, node in items]),
         nodes=tuple([node for _, node in items]),
         page_info=PageInfo(
-            has_next_page=has_next, has_previous_page=after is not None, start_cursor=first, end_cursor=last
+            has_next_page=has_next,
+            has_previous_page=after is not None,
+            start_cursor=start_cursor,
+            end_cursor=end_cursor,
         ),
         **own,
     )

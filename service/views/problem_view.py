@@ -18,11 +18,11 @@ CODES = Choices(
     {**{code: kind.meaning for code, kind in PROBLEMS.items()}, "OTHER": "A code that is newer than this schema."},
 )
 
-# Fields that REST's problem details have, too.
-ForbiddingRule = Annotated[Rule | None, described("The rule that forbids it.")]
-OtherMoves = Annotated[tuple[Move, ...], described("The seat's legal moves; empty when it is not asked.")]
+# Fields that REST's problem details share.
+ForbiddingRule = Annotated[Rule | None, described("The rule that forbids the move.")]
+OtherMoves = Annotated[tuple[Move, ...], described("The seat's legal moves; empty if the seat is not asked.")]
 CurrentVersion = Annotated[int, described("The session's current version.")]
-CurrentSession = Annotated[SessionValue, described("The current session, for the same viewer.")]
+CurrentSession = Annotated[SessionValue, described("The current session as the same viewer sees it.")]
 
 
 @sized(path=4)
@@ -32,7 +32,8 @@ class Problem(ContractStruct, frozen=True, kw_only=True):
     code: Annotated[str, described("The stable code.", choices=CODES)]
     message: Annotated[str, described("What is wrong and what was expected, in one sentence of plain English.")]
     path: Annotated[
-        tuple[str, ...], described("The path to the faulty part of the input, outermost first; empty for the whole.")
+        tuple[str, ...],
+        described("The path to the faulty part of the input, outermost first; empty for the whole input."),
     ]
 
 
@@ -50,18 +51,18 @@ class IllegalMove(Problem, frozen=True, kw_only=True):
 
 
 class StaleVersion(Problem, frozen=True, kw_only=True):
-    """The session is not at the expected version: it has moved on, or the store has lost that version."""
+    """The session is not at the expected version: it has advanced, or the store has lost that version."""
 
     current_version: CurrentVersion
     session: CurrentSession
 
 
 class NotAllowed(Problem, frozen=True, kw_only=True):
-    """Not allowed now, not allowed for this caller, or not found."""
+    """The request is not allowed now or for this caller, or its object was not found."""
 
     retry_after_millis: Annotated[
         int | None,
-        described("The milliseconds before a retry may succeed; null: a retry fails until something changes."),
+        described("The milliseconds after which a retry may succeed; null if a retry fails until something changes."),
     ]
 
 

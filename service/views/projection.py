@@ -1,4 +1,4 @@
-"""Project tables and sessions for one viewer, as values of the contract: field by field, never by hiding."""
+"""Project tables and sessions for one viewer, field by field, never by hiding parts of a state."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
@@ -53,7 +53,10 @@ MAY_UNDO = "Nobody has learned anything from the move."
 
 
 class ProjectedView:
-    """A state as a viewer (None: a spectator) may `look` at it: the fields of `View`, computed on access."""
+    """A state as a viewer (None: a spectator) may see it: the fields of `View`, computed on access.
+
+    `look` returns the engine's view of a state for a viewer.
+    """
 
     def __init__(
         self,
@@ -68,7 +71,7 @@ class ProjectedView:
         self.game = engine.game_of(state).name
         self.viewer = viewer
         self.ply = state.ply
-        # The viewer if it decides on its moves, else None.
+        # The viewer if it may decide on moves, else None.
         self._decider = viewer
         if session is None:
             self.turn = engine.asked_seats(state)
@@ -101,12 +104,12 @@ class ProjectedView:
 
     @property
     def prompt(self) -> str | None:
-        """What the viewer is to do, or on whom it waits; None when nobody is asked."""
+        """The prompt: what the viewer is to do, or whom it waits for; None if no seat is asked."""
         return engine.prompt(self.state, self._decider, self.wording) if self.turn else None
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        """The viewer's legal moves; none once it decides nothing."""
+        """The viewer's legal moves; none if it may not decide."""
         if self._legal_moves is None:
             moves = () if self._decider is None else engine.describe_moves(self.state, self._decider)
             self._legal_moves = make_moves(self.game, moves, self.wording)
@@ -171,9 +174,10 @@ class ProjectedView:
 class ProjectedSession:
     """A session as the bearer of a token may see it: the fields of `Session`.
 
-    `holders` is the version, perhaps a later one, whose seats identify the bearer, and which tells whether the deal is
-    closed; by default `session` itself. As long as it is (`is_deal_closed`, not a field of the contract), whoever has
-    no seat sees no table and no events (`is_hidden`). A caller that knows the bearer's seat there gives it.
+    `holders` is the version whose seats identify the bearer, by default `session` itself; it may be a later version. It
+    also decides whether the deal is closed (`is_deal_closed`, which is not a field of the contract). While the deal is
+    closed, a viewer without a seat sees no table and no events (`is_hidden`). `seat` is the bearer's seat in `holders`,
+    if the caller knows it.
     """
 
     def __init__(
@@ -209,7 +213,7 @@ class ProjectedSession:
 
     @property
     def bearer(self) -> str:
-        """What the viewer's token is here."""
+        """What the viewer's token stands for in this session."""
         if self._token is None:
             return "NONE"
         if self.viewer_seat is not None:
@@ -242,10 +246,13 @@ class ProjectedSession:
     @property
     def view(self) -> ProjectedView | None:
         """The table as the viewer sees it."""
+        if self._view is not None:
+            return self._view
         state = self._session.state
-        if self._view is None and state is not None and not self.is_hidden:
-            look = engine.covered_view if self.is_deal_closed else engine.view
-            self._view = ProjectedView(state, self.viewer_seat, self._session, look)
+        if state is None or self.is_hidden:
+            return None
+        look = engine.covered_view if self.is_deal_closed else engine.view
+        self._view = ProjectedView(state, self.viewer_seat, self._session, look)
         return self._view
 
     def project_events(self, version: int, events: Sequence[engine.Event], start: int = 0) -> tuple[Event, ...]:
@@ -265,7 +272,7 @@ class ProjectedSession:
 
     @property
     def introduction(self) -> Introduction:
-        """What a newcomer is told of the game, by the options of the session."""
+        """The introduction to the game for newcomers, according to the options of the session."""
         return introduce_table(self.game, self._session.options)
 
     @property
@@ -275,7 +282,7 @@ class ProjectedSession:
 
     @property
     def deadline(self) -> str | None:
-        """The end of the asked seats' time."""
+        """The end of the time of the asked seats."""
         return _time(deadline_of(self._session))
 
     @property
@@ -294,22 +301,22 @@ class ProjectedSession:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the session ended for its players."""
+        """The end of the session for its players."""
         return msgspec.convert(self._session.outcome, Outcome | None, from_attributes=True)
 
     @property
     def fairness(self) -> contract.Fairness:
         """The data for checking the shuffles; no secret before the end."""
         session = self._session
-        dealing = self._session.dealing
-        committed = self._session.dealing.is_committed
-        over = session.status == "FINISHED" and session.state is not None and not self.is_deal_closed
+        dealing = session.dealing
+        is_committed = dealing.is_committed
+        is_revealed = session.status == "FINISHED" and session.state is not None and not self.is_deal_closed
         return contract.Fairness(
-            kind="COMMITTED" if committed else "GIVEN",
-            commitment=engine.commit(dealing.server_seed) if committed else None,
-            server_seed=dealing.server_seed if over and committed else None,
-            entropy=entropies_of(session) if over and committed else None,
-            key=session.state.seed if over and session.state is not None else None,
+            kind="COMMITTED" if is_committed else "GIVEN",
+            commitment=engine.commit(dealing.server_seed) if is_committed else None,
+            server_seed=dealing.server_seed if is_revealed and is_committed else None,
+            entropy=entropies_of(session) if is_revealed and is_committed else None,
+            key=session.state.seed if is_revealed and session.state is not None else None,
             closed=self.is_deal_closed,
         )
 
@@ -342,12 +349,12 @@ def project_result(result: engine.Result | None) -> Result | None:
 
 
 def project_move(game: str, move: engine.LegalMove, people: Session | None = None) -> Move:
-    """Return a legal move; `people` is the session whose players its label names, as below."""
+    """Return a legal move. Its label names the players of the session `people`, if there is one."""
     return make_moves(game, (move,), None if wanted_language.get() is None else wording_for(people))[0]
 
 
 def project_moves(game: str, moves: Iterable[engine.LegalMove], people: Session | None = None) -> tuple[Move, ...]:
-    """Return legal moves in their order."""
+    """Return legal moves in their order, with labels as for `project_move`."""
     return make_moves(game, moves, None if wanted_language.get() is None else wording_for(people))
 
 
@@ -377,7 +384,7 @@ def project_message(game: str, message: str, sentence: engine.Sentence | None, p
 
 
 def project_arguments(sentence: engine.Sentence | None) -> tuple[Argument, ...]:
-    """Return what fills the blanks of a refusal."""
+    """Return the data that fills the blanks of a refusal."""
     arguments = () if sentence is None else sentence.arguments
     return tuple(Argument(name=name, kind=kind, value=value) for name, kind, value in arguments)
 
@@ -394,9 +401,9 @@ def _time(milliseconds: int | None) -> str | None:
 
 # ---- the parts of a table, in a wording
 
-# Equal parts recur, so each comes from a cache, and results computed from it can be cached, too. The key of a cache
-# holds only what the viewer is shown. People's names make as many different parts as there are tables, so their parts
-# have caches of their own.
+# Equal parts recur, so each part comes from a cache, and results computed from it can be cached, too. The key of a
+# cache holds only what the viewer is shown. Parts with people's names have separate caches, since they differ at every
+# table.
 PARTS_KEPT = 4096
 
 V = TypeVar("V")
@@ -404,10 +411,10 @@ P = TypeVar("P")
 
 
 class _ValueParts(dict[int, tuple[V, P]], Generic[V, P]):
-    """The parts that `make` makes for programs, by the identities of the engine's values, which recur as its parts do.
+    """The parts that `make` makes for programs, by the identities of the engine's values, which recur, too.
 
-    To hash a value takes several times as long as its identity. A value is kept beside its part, so no id is reused.
-    Games share no values but facts, whose parts do not depend on the game.
+    Hashing a value takes several times as long as hashing its identity. A value is stored with its part, so its id is
+    not reused. Games share no values except facts, whose parts do not depend on the game.
     """
 
     def __init__(self, make: Callable[[str, V, Wording | None], P]) -> None:
@@ -416,7 +423,7 @@ class _ValueParts(dict[int, tuple[V, P]], Generic[V, P]):
         self._make_to_people = lru_cache(maxsize=PARTS_KEPT)(make)
 
     def make(self, game: str, values: Iterable[V], wording: Wording | None) -> tuple[P, ...]:
-        """Return the parts of values of a game, in a wording for people."""
+        """Return the parts of values of a game: in a wording for people, or without one for programs."""
         if wording is not None:
             return tuple([self._make_to_people(game, value, wording) for value in values])
         parts: list[P] = []
@@ -425,7 +432,8 @@ class _ValueParts(dict[int, tuple[V, P]], Generic[V, P]):
             if kept is None:
                 if len(self) >= PARTS_KEPT:
                     self.clear()
-                kept = self[id(value)] = value, self._make(game, value, None)
+                kept = (value, self._make(game, value, None))
+                self[id(value)] = kept
             parts.append(kept[1])
         return tuple(parts)
 
@@ -449,7 +457,7 @@ def make_events(
 ) -> tuple[Event, ...]:
     """Return the events of a version as a viewer may see them, each with its position, from number `start` on."""
     face = face_of(game, "" if wording is None else wording.language)
-    is_told = wants_sentences.get()
+    has_sentences = wants_sentences.get()
     tell = _tell if wording is None else _tell_to_people
     weights = engine.event_weights(game)
     return tuple(
@@ -467,7 +475,7 @@ def make_events(
                 value=event.value,
                 rule=event.rule or None,
                 weight=weights.get(event.kind, "COUNT"),
-                sentence=tell(game, event, wording) if is_told else "",
+                sentence=tell(game, event, wording) if has_sentences else "",
             )
             for index, event in enumerate(events)
             if index >= start
@@ -498,11 +506,9 @@ def _make_zone(game: str, zone: engine.Zone, wording: Wording | None) -> Zone:
 def _make_fact(game: str, fact: engine.Fact, wording: Wording | None) -> Fact:
     if wording is None:
         return fill(Fact, fact)
-    label = engine.fact_label
-    display = engine.fact_display
-    return fill(
-        Fact, fact, label=label(game, fact.name, wording), display=display(game, fact.name, fact.value, wording)
-    )
+    label = engine.fact_label(game, fact.name, wording)
+    display = engine.fact_display(game, fact.name, fact.value, wording)
+    return fill(Fact, fact, label=label, display=display)
 
 
 make_moves = _ValueParts(_make_move).make

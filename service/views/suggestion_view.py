@@ -1,4 +1,4 @@
-"""Previews and suggestions of moves, and reviews of tables: what a bot prefers in the place of a seat, and why."""
+"""Suggestions, reviews and previews: the moves that a bot prefers for a seat, the reasons, and the effects of moves."""
 
 from collections.abc import Callable, Sequence
 from itertools import count
@@ -16,11 +16,11 @@ from service.views.wording import wording_for
 
 VERDICT = open_choices(
     "ReviewVerdict",
-    "What a move is beside the preferred one.",
+    "How a move compares with the preferred one.",
     "verdict",
-    BEST="The preferred move itself.",
-    ABOUT_EQUAL="Not worse for sure, as far as the level can tell.",
-    WORSE="A mistake: worse for sure.",
+    BEST="It is the preferred move.",
+    ABOUT_EQUAL="It is not certainly worse, as far as the level can tell.",
+    WORSE="It is a mistake, certainly worse.",
 )
 # Each move of a review costs a search.
 LARGEST_REVIEW = 10
@@ -28,70 +28,74 @@ LARGEST_REVIEW = 10
 
 @sized(Move.list_size)
 class TriedMove(ContractStruct, frozen=True):
-    """A move that was tried: it was played out in random deals of all that the seat cannot know."""
+    """A move that was tried. It was played out in random deals of the cards that the seat cannot know."""
 
-    move: Annotated[Move | None, described("The move; null for waiting, where the seat is not asked.")]
-    playouts: Annotated[int, described("The number of deals in which it was played out.")]
-    reward: Annotated[float, described("How well it did in the mean, from -1 to 1: the moves are chosen by this.")]
+    move: Annotated[Move | None, described("The move; null for waiting, which a seat that is not asked may do.")]
+    playouts: Annotated[int, described("The number of deals in which the move was played out.")]
+    reward: Annotated[
+        float, described("The mean success of the move, from -1 to 1. The bot chooses the move by this number.")
+    ]
     low: Annotated[float, described("The lower end of the reward's 95 % interval.")]
     high: Annotated[float, described("The upper end of the reward's 95 % interval.")]
-    margin: Annotated[float, described("The points by which the seat was ahead of the best other seat, in the mean.")]
+    margin: Annotated[float, described("The mean number of points by which the seat was ahead of the best other seat.")]
 
 
 @sized(Zone.list_size)
 class HiddenCards(ContractStruct, frozen=True):
-    """Cards that the seat could not see, and that were dealt at random."""
+    """Cards that the seat could not see. They were dealt at random."""
 
-    zone: Annotated[str, described("The key of the zone that they lie in.")]
-    count: Annotated[int, described("The number of hidden cards there.")]
+    zone: Annotated[str, described("The key of the zone in which the cards lie.")]
+    count: Annotated[int, described("The number of hidden cards in the zone.")]
 
 
 class Suggestion(ContractStruct, frozen=True):
-    """The move that a bot prefers in the place of a seat, and why; it is decided from what the seat knows."""
+    """The move that a bot prefers for a seat, and why. The bot decides from what the seat knows."""
 
     seat: Annotated[int, described("The seat.")]
     version: Annotated[
-        int, described("The version (of a stateless table: the ply) to which the suggestion belongs, and no other.")
+        int, described("The version for which the suggestion holds, and no other; for a stateless table, the ply.")
     ]
     cursor: Annotated[str | None, described("The cursor of that version; null for a stateless table.")]
-    move: Annotated[Move | None, described("The preferred move; null when it is better to wait.")]
-    waits: Annotated[bool, described("Whether it is better to wait: only for a seat that is not asked.")]
-    level: Annotated[int, described("The level at which it was found.")]
+    move: Annotated[Move | None, described("The preferred move; null if it is better to wait.")]
+    waits: Annotated[bool, described("Whether it is better to wait. Only a seat that is not asked can wait.")]
+    level: Annotated[int, described("The level of the bot.")]
     effort: Annotated[int, described("The number of moves that were searched.")]
     candidates: Annotated[
         tuple[TriedMove, ...],
-        described("The moves that were tried, the best first; empty at level 1, and where there is no choice."),
+        described("The moves that were tried, the best first; empty at level 1, and if there is no choice."),
     ]
     hidden: Annotated[
-        tuple[HiddenCards, ...], described("The cards that the seat could not see, by zone: what had to be guessed.")
+        tuple[HiddenCards, ...], described("The cards that the seat could not see and the bot had to guess, by zone.")
     ]
 
 
 class ReviewedMove(ContractStruct, frozen=True):
-    """A move of a finished table beside the one that a bot prefers, knowing only what the seat knew then."""
+    """A move of a finished table, and the move that a bot prefers. The bot knows only what the seat knew then."""
 
-    ply: Annotated[int, described("The number of moves before it.")]
+    ply: Annotated[int, described("The number of moves made before this one.")]
     seat: Annotated[int, described("The seat that moved.")]
     move: Annotated[Move, described("The move that was made.")]
-    preferred: Annotated[Move | None, described("The preferred move; null when it was better to wait.")]
-    waits: Annotated[bool, described("Whether it was better to wait: only for a seat that was not asked.")]
-    verdict: Annotated[str, described("What the move is beside the preferred one.", choices=VERDICT)]
-    only_move: Annotated[bool, described("Whether there was no choice: the seat was asked, and had one legal move.")]
-    loss: Annotated[float, described("The points by which a move that is WORSE is so, in the mean; else 0.")]
+    preferred: Annotated[Move | None, described("The preferred move; null if it was better to wait.")]
+    waits: Annotated[bool, described("Whether it was better to wait. Only a seat that was not asked could wait.")]
+    verdict: Annotated[str, described("How the move compares with the preferred one.", choices=VERDICT)]
+    only_move: Annotated[bool, described("Whether the seat had no choice: it was asked, and had one legal move.")]
+    loss: Annotated[float, described("The mean number of points that the move loses, if `verdict` is WORSE; else 0.")]
     loss_low: Annotated[
         float,
         described(
-            "The lower end of the interval of the difference, above 0 if the move is WORSE. All intervals of a "
-            "position hold at once with 95 %."
+            "The lower end of the interval of the difference, above 0 if `verdict` is WORSE. All intervals of a "
+            "position hold together with 95 % confidence."
         ),
     ]
-    loss_high: Annotated[float, described("The upper end of that interval.")]
-    playouts: Annotated[int, described("The number of deals in which both were played out; 0 if they are the same.")]
+    loss_high: Annotated[float, described("The upper end of the interval of the difference.")]
+    playouts: Annotated[
+        int, described("The number of deals in which both moves were played out; 0 if they are the same.")
+    ]
 
 
 @page_of(ReviewedMove, "move", LARGEST_REVIEW, where="a page of a review")
 class Review(Page, frozen=True):
-    """A page of the moves of a finished table, the first one first; moves that were taken back are left out."""
+    """A page of the moves of a finished table, the first move first. Moves that were taken back are left out."""
 
     level: Annotated[int, described("The level at which the moves were reviewed.")]
 
@@ -115,7 +119,7 @@ def project_suggestion(
 
 
 def project_review(state: State, seat: int, played: str, choice: Choice, losses: Sequence[Comparison]) -> ReviewedMove:
-    """Return a move that was made at a state, beside the choice of a bot."""
+    """Return a move that was made at a state, compared with the choice of a bot."""
     describe = _describer(state, seat)
     move = describe(played)
     assert move is not None

@@ -1,4 +1,4 @@
-"""A table and its events, as one viewer may see them."""
+"""Structs of a table and its events, as one viewer may see them."""
 
 from typing import TYPE_CHECKING, Annotated, Protocol
 
@@ -7,20 +7,21 @@ import msgspec
 from service.views.fields import SEATS, ContractStruct, described, open_choices, sized
 from service.views.wording import BLANK_KIND
 
-# The sizes of lists in documents that are weighed as for tables of two decks; answers of the few larger ones are
-# longer. The cards of a table lie in many zones or all in one, but never exceed the deck.
+# The sizes of lists by which the cost of a document is estimated. They are those of tables with two decks; the few
+# larger tables have longer answers. The cards of a table lie in many zones or all in one, but never exceed the deck.
 CARDS = 200
 ZONES = 90
-# The most events of one change (the end of a round: one for each seat and for each pile), and the cards in them.
+# The maximum number of events of one change: at the end of a round, one for each seat and each pile.
 EVENTS = 200
+# The maximum number of cards in them.
 EVENT_CARDS = 250
 OF_A_CHANGE = dict.fromkeys(("events>Event.cards", "events>Event.positions"), EVENT_CARDS / EVENTS)
 
 WEIGHT = open_choices(
     "Weight",
-    "How much something matters to a player.",
+    "How important something is to a player.",
     "weight",
-    RULE="It decides what can be played now.",
+    RULE="It determines what can be played now.",
     COUNT="It is interesting.",
     DETAIL="It is bookkeeping.",
 )
@@ -32,41 +33,42 @@ class Card(ContractStruct, frozen=True):
     is_cacheable = True
 
     code: Annotated[str, described("The card's code in the notation of moves: `AR3`, `W1`, `Z`.")]
-    suit: Annotated[str | None, described("The suit, where the deck has suits.")]
-    color: Annotated[str | None, described("The colour, where the card has one.")]
-    value: Annotated[int | None, described("The number on the card, where it has one.")]
+    suit: Annotated[str | None, described("The suit; null where the deck has no suits.")]
+    color: Annotated[str | None, described("The colour; null where the card has none.")]
+    value: Annotated[int | None, described("The number on the card; null where it has none.")]
     label: Annotated[str, described("The card's name in plain English: `Art red 3`.")]
 
 
 @sized(ZONES, cards=CARDS)
 class Zone(ContractStruct, frozen=True):
-    """A place for cards: a hand, a deck, an area, a pile."""
+    """A place for cards, such as a hand, a deck, an area or a pile."""
 
     is_cacheable = True
 
-    key: Annotated[str, described("The zone's name in this view: `area:2`, `hand:0`.")]
+    key: Annotated[str, described("The zone's name in this view, such as `area:2` or `hand:0`.")]
     kind: Annotated[str, described("The kind of zone: the part of the key before the colon.")]
     owner: Annotated[int | None, described("The seat that owns the zone; null for a zone of the table.")]
     label: Annotated[str, described("The zone's name in plain English.")]
-    count: Annotated[int, described("The number of cards here, hidden ones included.")]
+    count: Annotated[int, described("The number of cards in the zone, including hidden ones.")]
     value: Annotated[
-        int | None, described("The number that the rules give the zone (an area's total); null where they give none.")
+        int | None,
+        described("The number that the rules give the zone, such as an area's total; null where they give none."),
     ]
-    cards: Annotated[tuple[Card | None, ...], described("The cards, bottom to top; null is a hidden card.")]
+    cards: Annotated[tuple[Card | None, ...], described("The cards, from bottom to top; null is a hidden card.")]
 
 
 @sized(16)
 class Fact(ContractStruct, frozen=True):
-    """A public fact other than a card: a round, a pending question, a mark on a place."""
+    """A public fact other than a card, such as a round, a pending question or a mark on a place."""
 
     is_cacheable = True
 
-    name: Annotated[str, described("The fact's name, and the kind of the events that change it.")]
+    name: Annotated[str, described("The fact's name, which is also the kind of the events that change it.")]
     value: Annotated[str, described("The fact's value.")]
     label: Annotated[str, described("The fact's subject, in plain English.")]
-    display: Annotated[str, described("The value in plain English: `yellow`, `the red pile of seat 1`.")]
-    weight: Annotated[str, described("How much it matters.", choices=WEIGHT)]
-    zone: Annotated[str | None, described("The key of the zone that it is about; null if there is none.")]
+    display: Annotated[str, described("The value in plain English, such as `yellow` or `the red pile of seat 1`.")]
+    weight: Annotated[str, described("How important the fact is.", choices=WEIGHT)]
+    zone: Annotated[str | None, described("The key of the zone that the fact is about; null if there is none.")]
 
 
 @sized(SEATS)
@@ -76,104 +78,109 @@ class Score(ContractStruct, frozen=True):
     is_cacheable = True
 
     seat: Annotated[int, described("The seat.")]
-    points: Annotated[int | None, described("Its points; null where the viewer may not know them.")]
+    points: Annotated[int | None, described("The seat's points; null where the viewer may not know them.")]
 
 
 @sized(scores=SEATS, ranking=SEATS, winners=SEATS)
 class Result(ContractStruct, frozen=True):
     """The result of a table."""
 
-    scores: Annotated[tuple[int, ...], described("The totals by seat.")]
+    scores: Annotated[tuple[int, ...], described("The totals, by seat.")]
     ranking: Annotated[tuple[int, ...], described("Each seat's rank: 1 + the number of seats with a better score.")]
     winners: Annotated[tuple[int, ...], described("The seats ranked 1; equal scores share the win.")]
-    reason: Annotated[str, described("The reason for the end: a code from the game's rule page.")]
+    reason: Annotated[str, described("The reason for the end, a code from the game's rule page.")]
 
 
 OUTCOME_KIND = open_choices(
     "OutcomeKind",
     "What ended a table.",
     "kind",
-    PLAY="Its moves: it has a result.",
+    PLAY="The moves of the seats; the table has a result.",
     RESIGNATION="All seats but one have resigned.",
 )
 
 
 @sized(ranking=SEATS, winners=SEATS, resigned=SEATS)
 class Outcome(ContractStruct, frozen=True):
-    """How a session ended for its players, of whom some may have resigned."""
+    """The end of a session for its players, some of whom may have resigned."""
 
-    by: Annotated[str, described("What ended it.", choices=OUTCOME_KIND)]
+    by: Annotated[str, described("What ended the table.", choices=OUTCOME_KIND)]
     ranking: Annotated[
         tuple[int, ...],
         described(
-            "Each seat's rank, from 1: by the result, and behind all others the seats that resigned, of which the one "
-            "that resigned last ranks first."
+            "Each seat's rank, from 1. Seats that resigned rank behind all others, the last to resign first. The "
+            "others rank by the result."
         ),
     ]
     winners: Annotated[tuple[int, ...], described("The seats ranked 1.")]
-    resigned: Annotated[tuple[int, ...], described("The seats that resigned, in that order.")]
+    resigned: Annotated[tuple[int, ...], described("The seats that resigned, in the order of their resignations.")]
 
 
 @sized(64, cards=1)
 class Move(ContractStruct, frozen=True):
-    """A legal move. It is valid only in the position that listed it."""
+    """A legal move, valid only in the position that listed it."""
 
     is_cacheable = True
 
-    notation: Annotated[str, described("The text to send to make the move: `play AR3 @2`.")]
+    notation: Annotated[str, described("The text that makes the move when it is sent, such as `play AR3 @2`.")]
     verb: Annotated[str, described("The move's verb.")]
     cards: Annotated[tuple[Card, ...], described("The cards that the move names.")]
     from_: Annotated[str | None, described("The key of the zone that the cards leave.")] = msgspec.field(name="from")
     to: Annotated[str | None, described("The key of the zone that the cards enter.")]
     seat: Annotated[int | None, described("The seat that the move is aimed at.")]
-    choice: Annotated[str | None, described("The choice that the move makes: a power, a colour, a number.")]
+    choice: Annotated[str | None, described("The choice that the move makes, such as a power, a colour or a number.")]
     card: Annotated[
         str | None,
         described(
-            "The code of a card that the move takes from the top of `from` unnamed: it fills {cards} in `label`."
+            "The code of a card that the move takes from the top of `from` without naming it. It fills {cards} in "
+            "`label`."
         ),
     ]
-    label: Annotated[str, described("The move in plain English: `Play Art red 3 onto area 2`.")]
+    label: Annotated[str, described("The move in plain English, such as `Play Art red 3 onto area 2`.")]
 
 
 @sized(EVENTS, cards=2, positions=2)
 class Event(ContractStruct, frozen=True):
-    """An effect of a change; cards that the viewer may not see are absent."""
+    """An effect of a change. Cards that the viewer may not see are left out."""
 
     sequence: Annotated[int, described("The event's position among those of its version, from 0.")]
-    version: Annotated[int, described("The version (of a stateless table: the ply) that the event belongs to.")]
-    kind: Annotated[str, described("The kind of event: `drawn`, `played`, or the name of a fact that changed.")]
+    version: Annotated[int, described("The version that the event belongs to; for a stateless table, the ply.")]
+    kind: Annotated[
+        str, described("The kind of event, such as `drawn` or `played`, or the name of a fact that changed.")
+    ]
     seat: Annotated[int | None, described("The seat that acted.")]
     cards: Annotated[tuple[Card, ...], described("The cards that moved and that the viewer may see, lowest first.")]
-    count: Annotated[int, described("The number of cards that moved, hidden ones included.")]
+    count: Annotated[int, described("The number of cards that moved, including hidden ones.")]
     from_: Annotated[str | None, described("The key of the zone that the cards left.")] = msgspec.field(name="from")
     to: Annotated[str | None, described("The key of the zone that the cards entered, or that the event is about.")]
     positions: Annotated[
         tuple[int, ...],
         described(
-            "Where each of `cards` lay in the zone that they left, from 0 at the bottom as in `Zone.cards`; empty "
-            "unless everybody saw all cards of that zone."
+            "The position of each of `cards` in the zone that it left, from 0 at the bottom as in `Zone.cards`; empty "
+            "unless all viewers saw every card of that zone."
         ),
     ]
-    value: Annotated[str | None, described("The new value of a fact, a score, a name.")]
-    rule: Annotated[str | None, described("The number of the rule that caused it.")]
-    weight: Annotated[str, described("How much it matters: a log leaves out what is DETAIL.", choices=WEIGHT)]
+    value: Annotated[str | None, described("The new value of a fact, a score or a name.")]
+    rule: Annotated[str | None, described("The number of the rule that caused the event.")]
+    weight: Annotated[str, described("How important the event is. A log leaves out DETAIL.", choices=WEIGHT)]
     sentence: Annotated[str, described("The event as one sentence of plain English.")]
 
 
 class Argument(ContractStruct, frozen=True):
-    """What fills a blank of a template, as data."""
+    """The data that fills a blank of a template."""
 
     name: Annotated[str, described("The name of the blank.")]
-    kind: Annotated[str, described("What fills it.", choices=BLANK_KIND)]
-    value: Annotated[str | None, described("A text; null is nothing.")]
+    kind: Annotated[str, described("The kind of data that fills the blank.", choices=BLANK_KIND)]
+    value: Annotated[str | None, described("The data as text; null for nothing.")]
 
 
 Template = Annotated[
     str | None,
-    described("The message's template, its key among the `refusals` of the vocabulary; null: it is not from there."),
+    described(
+        "The template of the message, which is its key in `refusals` of the vocabulary; null if it has none there."
+    ),
 ]
-Arguments = Annotated[tuple[Argument, ...], described("What fills the blanks of the template.")]
+Arguments = Annotated[tuple[Argument, ...], described("The data that fills the blanks of the template.")]
 
 
 @sized(alternatives=3)
@@ -187,7 +194,7 @@ class Refusal(ContractStruct, frozen=True):
             words=("BAD_NOTATION", "ILLEGAL_MOVE", "NOT_YOUR_TURN", "TABLE_OVER", "OTHER"),
         ),
     ]
-    rule: Annotated[str | None, described("The number of the rule that forbids it.")]
+    rule: Annotated[str | None, described("The number of the rule that forbids the move.")]
     message: Annotated[str, described("The reason in one sentence of plain English.")]
     template: Template
     arguments: Arguments
@@ -199,57 +206,66 @@ class HandCard(ContractStruct, frozen=True):
     """A card in the viewer's hand, with its moves or the reason why it has none."""
 
     card: Annotated[Card, described("The card.")]
-    moves: Annotated[tuple[Move, ...], described("The legal moves with it, in canonical order.")]
-    refusal: Annotated[Refusal | None, described("The reason why it has no move; null when it has one.")]
+    moves: Annotated[tuple[Move, ...], described("The legal moves with this card, in canonical order.")]
+    refusal: Annotated[Refusal | None, described("The reason why the card has no move; null if it has one.")]
 
 
 class Undo(ContractStruct, frozen=True):
     """The viewer's right to take back its last move."""
 
     available: Annotated[bool, described("Whether `undoMove` would be accepted now.")]
-    reason: Annotated[str, described("The reason for or against it, in one sentence.")]
+    reason: Annotated[str, described("The reason why the move may or may not be taken back, in one sentence.")]
 
 
 class Decision(ContractStruct, frozen=True):
-    """The viewer's decision, asked for or out of turn: all that a bot needs."""
+    """A decision of the viewer, asked for or out of turn, with everything that a bot needs."""
 
     seat: Annotated[int, described("The viewer's seat.")]
-    asked: Annotated[bool, described("Whether the seat is openly asked; it may also have moves out of turn.")]
+    asked: Annotated[
+        bool, described("Whether the seat is openly asked. A seat that is not asked may have moves out of turn.")
+    ]
     moves: Annotated[tuple[Move, ...], described("The legal moves, in canonical order; never empty.")]
-    default: Annotated[str, described("The notation of the move that is made by default when time runs out.")]
+    default: Annotated[str, described("The notation of the move that may be made by default when time runs out.")]
     deadline: Annotated[
         str | None,
-        described("When the move may be made by default, by the store's clock; null: never.", scalar="DateTime"),
+        described(
+            "The time after which the default move may be made, by the store's clock; null for never.",
+            scalar="DateTime",
+        ),
     ]
     not_before: Annotated[
-        str | None, described("The end of the time in which only a match is accepted; null: none.", scalar="DateTime")
+        str | None,
+        described("The end of the time in which only a match is accepted; null if there is none.", scalar="DateTime"),
     ]
 
 
 @sized(turn=SEATS, paths={"zones>Zone.cards": CARDS / ZONES})
 class View(ContractStruct, frozen=True):
-    """A table as one viewer sees it: enough to draw any game without knowing its rules."""
+    """A table as one viewer sees it, with enough to draw any game without knowing its rules."""
 
     game: Annotated[str, described("The game's id.", scalar="ID")]
-    viewer: Annotated[int | None, described("The seat that sees this; null for a spectator.")]
+    viewer: Annotated[int | None, described("The seat whose view this is; null for a spectator.")]
     ply: Annotated[int, described("The number of moves made so far.")]
     turn: Annotated[
-        tuple[int, ...], described("The seats that are openly asked now, ascending; empty when the table is over.")
+        tuple[int, ...],
+        described("The seats that are openly asked now, in ascending order; empty when the table is over."),
     ]
     prompt: Annotated[
         str | None,
-        described("One sentence to the viewer: what it is to do, or on whom it waits; null when nobody is asked."),
+        described(
+            "The prompt for the viewer, in one sentence: what to do, or whom to wait for; null when no seat is asked."
+        ),
     ]
     zones: Annotated[tuple[Zone, ...], described("Every zone, in the order of the game's rule page.")]
     facts: Annotated[tuple[Fact, ...], described("The public facts other than cards.")]
     scores: Annotated[tuple[Score, ...], described("The points so far, by seat.")]
-    result: Annotated[Result | None, described("The table's result; null while play goes on.")]
+    result: Annotated[Result | None, described("The table's result; null before the end.")]
     legal_moves: Annotated[
         tuple[Move, ...], described("The viewer's legal moves, in canonical order; empty for a spectator.")
     ]
     legal_move_count: Annotated[int, described("The number of the viewer's legal moves.")]
     undo: Annotated[Undo, described("Whether the viewer may take back its last move.")]
-    decision: Annotated[Decision | None, described("The viewer's decision; null when it has no move.")]
+    decision: Annotated[Decision | None, described("The viewer's decision; null if the viewer has no move.")]
 
 
 if TYPE_CHECKING:
@@ -276,74 +292,75 @@ else:
 
 @sized(ZONES, cards=CARDS)
 class PreviewZone(ContractStruct, frozen=True):
-    """A zone as far as it can be foreseen."""
+    """A zone after a move, as far as it can be foreseen."""
 
-    key: Annotated[str, described("The zone's name.")]
+    key: Annotated[str, described("The zone's name in the view.")]
     kind: Annotated[str, described("The kind of zone: the part of the key before the colon.")]
     owner: Annotated[int | None, described("The seat that owns the zone; null for a zone of the table.")]
     label: Annotated[str, described("The zone's name in plain English.")]
-    count: Annotated[int | None, described("The number of cards after the move; null when it cannot be known.")]
-    value: Annotated[int | None, described("The number that the rules will give the zone; null when unknown or none.")]
+    count: Annotated[int | None, described("The number of cards after the move; null if it cannot be known.")]
+    value: Annotated[
+        int | None, described("The number that the rules will give the zone; null if it is unknown or there is none.")
+    ]
     cards: Annotated[
         tuple[Card | None, ...] | None,
         described(
-            "The cards, bottom to top; null in the list is a hidden or unknown card. A null list: not even their "
-            "number is known."
+            "The cards, from bottom to top; null in the list is a hidden or unknown card. If the list itself is null, "
+            "not even the number of cards is known."
         ),
     ]
 
 
 @sized(turn=SEATS, paths={"zones>PreviewZone.cards": CARDS / ZONES, **OF_A_CHANGE})
 class Preview(ContractStruct, frozen=True):
-    """The effect of a move as far as the viewer can foresee it, without what depends on hidden cards or on chance."""
+    """The effect of a move as far as the viewer can foresee it. Effects of hidden cards and of chance are left out."""
 
     move: Annotated[Move, described("The move.")]
     events: Annotated[
-        tuple[Event, ...], described("The first events of the move, as far as they are certain, in order.")
+        tuple[Event, ...], described("The first events of the move, in order, as far as they are certain.")
     ]
-    events_complete: Annotated[bool, described("Whether these are all events of the move.")]
+    events_complete: Annotated[bool, described("Whether `events` has all events of the move.")]
     zones: Annotated[tuple[PreviewZone, ...], described("Every zone after the move.")]
     facts: Annotated[tuple[Fact, ...], described("The facts that are certain.")]
-    turn: Annotated[tuple[int, ...] | None, described("The seats that would be asked; null when they cannot be known.")]
+    turn: Annotated[tuple[int, ...] | None, described("The seats that would be asked; null if they cannot be known.")]
     scores: Annotated[tuple[Score, ...], described("The points after the move; null where they cannot be known.")]
     result: Annotated[Result | None, described("The table's result after the move, if it is certain.")]
-    over: Annotated[bool | None, described("Whether the table would be over; null when that cannot be known.")]
+    over: Annotated[bool | None, described("Whether the table would be over; null if that cannot be known.")]
 
 
-# ---- tables without a session: pure functions of a state that the caller keeps
+# ---- tables without a session: pure functions of a state that the caller holds
 
 
 @sized(SEATS)
 class SeatGrant(ContractStruct, frozen=True):
-    """The secret that opens a seat of a sealed table."""
+    """A secret that opens a seat of a sealed table."""
 
     seat: Annotated[int, described("The seat.")]
-    token: Annotated[str, described("The grant: its holder sends it as `Authorization: Bearer …`.")]
+    token: Annotated[str, described("The grant, which its holder sends as `Authorization: Bearer …`.")]
 
 
 @sized(active_seats=SEATS)
 class Table(ContractStruct, frozen=True):
-    """A table as of one state, kept by the caller."""
+    """A table at one state, which the caller holds."""
 
     state: Annotated[
         str,
         described(
-            "The whole table. An open state shows hidden cards: keep it in a trusted back end. A sealed one is safe "
-            "with anybody.",
+            "The whole table as text. An open state reveals hidden cards: keep it in a trusted back end. A sealed "
+            "state may be given to anybody.",
             scalar="StateToken",
         ),
     ]
-    result: Annotated[Result | None, described("The table's result; null while play goes on.")]
+    result: Annotated[Result | None, described("The table's result; null before the end.")]
     active_seats: Annotated[
         tuple[int, ...],
         described(
-            "The seats that have a move: all of them if the state is open, those that the bearer may know of if it is "
-            "sealed."
+            "The seats that have a move. If the state is sealed, only the seats that the bearer may know of are listed."
         ),
     ]
     sealed: Annotated[bool, described("Whether the state is sealed.")]
     grants: Annotated[
-        tuple[SeatGrant, ...], described("A grant for each seat of a newly sealed table, shown only here.")
+        tuple[SeatGrant, ...], described("A grant for each seat of a newly sealed table, returned only here.")
     ]
 
 

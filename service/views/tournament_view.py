@@ -1,6 +1,7 @@
-"""Tournaments, their entrants, tables and standings, and their projections.
+"""Structs of tournaments, their entrants, tables and standings, and their projections.
 
-While the tables of a round play the same deals, no score of the round is told: it would tell of the hands of others.
+While the tables of a round play the same deals, no score of the round is shown, since it would reveal hands at other
+tables.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,7 +22,7 @@ from service.views.fields import ContractStruct, Page, described, fill, format_t
 from service.views.session_view import HEAD, LARGEST_LIST, SessionSettings, SetOption, project_settings
 from service.views.table_view import Event
 
-# So many fit into the variables of a GraphQL operation; others enter by themselves.
+# As many named entrants as fit into the variables of a GraphQL operation; others enter by themselves.
 MOST_NAMED = 3_000
 TIE_BREAK_COUNT = len(get_args(tournaments.TieBreak))
 
@@ -29,11 +30,11 @@ TOURNAMENT_STATUS = open_choices(
     "TournamentStatus",
     "The stage of a tournament.",
     "status",
-    OPEN="It has not begun.",
-    RUNNING="Its rounds are being played.",
-    PAUSED="No round is paired until its host has it go on; tables are played to their end.",
+    OPEN="The tournament has not begun.",
+    RUNNING="The rounds are being played.",
+    PAUSED="No round is paired until the host resumes the tournament; open tables are played to their end.",
     FINISHED="No round is left.",
-    ABANDONED="Its host ended it before its end.",
+    ABANDONED="The host ended the tournament early.",
 )
 TOURNAMENT_FORMAT = open_choices(
     "TournamentFormat",
@@ -46,15 +47,15 @@ DEALS = open_choices(
     "Whether the tables of a round play the same deals.",
     "kind",
     FRESH="Each table has deals of its own.",
-    SAME="All tables play the same deals, and are compared by seat; nobody plays a deal twice.",
+    SAME="All tables play the same deals and are compared by seat. Nobody plays a deal twice.",
 )
 BOARD_STATUS = open_choices(
     "BoardStatus",
     "The stage of a board.",
     "stage",
-    PAIRED="Its session is not open yet.",
-    PLAYING="It is being played, or was abandoned: then the host decides on its table.",
-    FINISHED="It has its result.",
+    PAIRED="The board's session is not open yet.",
+    PLAYING="The board is being played, or was abandoned. If it was abandoned, the host rules on its table.",
+    FINISHED="The board has its result.",
 )
 
 _ROUND = Annotated[int, described("The round, from 1.")]
@@ -62,53 +63,67 @@ _ROUND = Annotated[int, described("The round, from 1.")]
 
 @sized(20, byes=10)
 class RoundSummary(ContractStruct, frozen=True):
-    """A round in short."""
+    """The summary of a round."""
 
     round: _ROUND
-    tables: Annotated[int, described("The number of its tables.")]
+    tables: Annotated[int, described("The number of tables in the round.")]
     tables_over: Annotated[int, described("The number of tables that are over.")]
-    byes: Annotated[tuple[int, ...], described("The entrants who have a bye.")]
-    is_over: Annotated[bool, described("Whether all its tables are over, and its deals were opened.")]
+    byes: Annotated[tuple[int, ...], described("The entrants with a bye.")]
+    is_over: Annotated[bool, described("Whether all tables are over and the deals were opened.")]
     commitment: Annotated[
         str | None,
-        described("SHA-256 of the secret of its deals, 64 hex digits; null unless all tables play the same deals."),
+        described("SHA-256 of the secret of the deals, as 64 hex digits; null unless all tables play the same deals."),
     ]
-    server_seed: Annotated[str | None, described("That secret, 64 hex digits; null until the round is over.")]
+    server_seed: Annotated[
+        str | None, described("The secret of the deals, as 64 hex digits; null until the round is over.")
+    ]
 
 
 @sized(tie_breaks=TIE_BREAK_COUNT)
 class Tournament(ContractStruct, frozen=True):
-    """A tournament, as everybody may see it; `isHost` and `entrant` are about the bearer of the token."""
+    """A tournament. All viewers see the same, except `isHost` and `entrant`, which describe the bearer of the token."""
 
     id: Annotated[str, described("The tournament's id.", scalar="ID")]
-    version: Annotated[int, described("The number of committed changes; the first one created it.")]
+    version: Annotated[int, described("The number of committed changes. The first change created the tournament.")]
     head: Annotated[str, described(HEAD)]
-    cursor: Annotated[str, described("The version and its head as one text: continue a stream after it.")]
-    title: Annotated[str, described("Its name.")]
+    cursor: Annotated[
+        str, described("Version and head as one text. Pass it to a stream as `after` to continue from here.")
+    ]
+    title: Annotated[str, described("The tournament's name.")]
     game: Annotated[str, described("The game's id.", scalar="ID")]
-    options: Annotated[tuple[SetOption, ...], described("Every option and its value at its tables.")]
-    settings: Annotated[SessionSettings, described("The settings of its tables; `public`: the tournament is listed.")]
-    format: Annotated[str, described("How rounds are paired.", choices=TOURNAMENT_FORMAT)]
+    options: Annotated[tuple[SetOption, ...], described("Every option and its value at the tables.")]
+    settings: Annotated[
+        SessionSettings, described("The settings of the tables. `public` tells whether the tournament is listed.")
+    ]
+    format: Annotated[str, described("How the rounds are paired.", choices=TOURNAMENT_FORMAT)]
     seats_per_table: Annotated[int, described("The number of seats of a full table.")]
     least_seats: Annotated[int, described("The number of seats of the smallest table.")]
-    rounds: Annotated[int, described("The number of rounds that it has with its entrants.")]
-    boards: Annotated[int, described("How many deals a table plays in a round.")]
-    deals: Annotated[str, described("Whether tables of a round play the same deals.", choices=DEALS)]
-    points: Annotated[str, described("How a table's order becomes points: `LINEAR` or `WINNER`.")]
-    byes: Annotated[str, described("What a bye is worth: `WIN`, `DRAW` or `ZERO`.")]
-    tie_breaks: Annotated[tuple[str, ...], described("What parts equal points, in this order.")]
-    status: Annotated[str, described("Its stage.", choices=TOURNAMENT_STATUS)]
-    is_open: Annotated[bool, described("Whether anybody may enter now.")]
-    needs_code: Annotated[bool, described("Whether entering takes a code.")]
+    rounds: Annotated[int, described("The number of rounds with the present entrants.")]
+    boards: Annotated[int, described("The number of deals that a table plays in a round.")]
+    deals: Annotated[str, described("Whether the tables of a round play the same deals.", choices=DEALS)]
+    points: Annotated[str, described("How ranks at a table become points: `LINEAR` or `WINNER`.")]
+    byes: Annotated[str, described("The worth of a bye: `WIN`, `DRAW` or `ZERO`.")]
+    tie_breaks: Annotated[
+        tuple[str, ...], described("The tie-breaks between equal points, in the order in which they apply.")
+    ]
+    status: Annotated[str, described("The stage of the tournament.", choices=TOURNAMENT_STATUS)]
+    is_open: Annotated[bool, described("Whether the tournament takes entries now.")]
+    needs_code: Annotated[bool, described("Whether entering requires a code.")]
     by_host: Annotated[bool, described("Whether each round after the first, and the end, waits for the host.")]
     entrant_count: Annotated[int, described("The number of entrants.")]
-    played_rounds: Annotated[tuple[RoundSummary, ...], described("The rounds that were paired.")]
-    commitment: Annotated[str, described("SHA-256 of the seed of its pairings, 64 hex digits, shown from the start.")]
-    seed: Annotated[str | None, described("The seed of its pairings, 64 hex digits; null before the end.")]
-    is_host: Annotated[bool, described("Whether the bearer is the host.")]
-    entrant: Annotated[int | None, described("The number of the entrant who bears the token; null: none.")]
-    created_at: Annotated[str, described("When it was created.", scalar="DateTime")]
-    expires_at: Annotated[str, described("When it expires unless it is changed before.", scalar="DateTime")]
+    played_rounds: Annotated[tuple[RoundSummary, ...], described("The rounds that have been paired.")]
+    commitment: Annotated[
+        str, described("SHA-256 of the seed of the pairings, as 64 hex digits, shown from the start.")
+    ]
+    seed: Annotated[str | None, described("The seed of the pairings, as 64 hex digits; null before the end.")]
+    is_host: Annotated[bool, described("Whether the bearer token has the host's rights.")]
+    entrant: Annotated[
+        int | None, described("The number of the entrant who holds the bearer token; null if no entrant does.")
+    ]
+    created_at: Annotated[str, described("The time when the tournament was created.", scalar="DateTime")]
+    expires_at: Annotated[
+        str, described("The time when the tournament expires, unless it is changed before.", scalar="DateTime")
+    ]
 
 
 @page_of(Tournament, "tournament", LARGEST_LIST)
@@ -117,39 +132,40 @@ class TournamentConnection(Page, frozen=True):
 
 
 class TournamentEntrant(ContractStruct, frozen=True):
-    """An entrant."""
+    """An entrant of a tournament."""
 
-    number: Annotated[int, described("The number, from 0, in order of entry.")]
-    name: Annotated[str | None, described("The name.")]
-    rating: Annotated[float | None, described("The rating that seeds the entrant.")]
-    bot_level: Annotated[int | None, described("The level of a bot; null for a person.")]
-    from_round: Annotated[int, described("The first round of the entrant.")]
-    until_round: Annotated[
-        int | None, described("The last round of an entrant who has withdrawn; null for all others.")
-    ]
+    number: Annotated[int, described("The entrant's number, from 0, in order of entry.")]
+    name: Annotated[str | None, described("The entrant's name.")]
+    rating: Annotated[float | None, described("The rating by which the entrant is seeded.")]
+    bot_level: Annotated[int | None, described("The level, if the entrant is a bot; null for a person.")]
+    from_round: Annotated[int, described("The first round in which the entrant plays.")]
+    until_round: Annotated[int | None, described("The last round of an entrant who has withdrawn; else null.")]
 
 
 @sized(2, seats=4, scores=4, ranking=4, resigned=4)
 class TournamentBoard(ContractStruct, frozen=True):
-    """A deal at a table."""
+    """A board: a deal that a table plays."""
 
-    session_id: Annotated[str, described("The session in which it is played.", scalar="ID")]
-    seats: Annotated[tuple[int, ...], described("The entrants by seat.")]
-    status: Annotated[str, described("Its stage.", choices=BOARD_STATUS)]
+    session_id: Annotated[str, described("The id of the session in which the board is played.", scalar="ID")]
+    seats: Annotated[tuple[int, ...], described("The numbers of the entrants, by seat.")]
+    status: Annotated[str, described("The stage of the board.", choices=BOARD_STATUS)]
     scores: Annotated[
         tuple[int, ...] | None,
-        described("The totals by seat; null before the end, and while others play the same deal."),
+        described("The totals, by seat; null before the end, and while other tables play the same deal."),
     ]
-    ranking: Annotated[tuple[int, ...] | None, described("The rank of each seat, from 1; null as `scores`.")]
-    resigned: Annotated[tuple[int, ...] | None, described("The seats that resigned, in that order; null as `scores`.")]
+    ranking: Annotated[tuple[int, ...] | None, described("The rank of each seat, from 1; null when `scores` is null.")]
+    resigned: Annotated[
+        tuple[int, ...] | None,
+        described("The seats that resigned, in the order of their resignations; null when `scores` is null."),
+    ]
 
 
 @sized(points=4)
 class TableRuling(ContractStruct, frozen=True):
-    """The host's decision on a table."""
+    """The host's ruling on a table."""
 
-    points: Annotated[tuple[float, ...], described("The points of its entrants, in the order of the table.")]
-    reason: Annotated[str, described("The reason.")]
+    points: Annotated[tuple[float, ...], described("The points of the entrants, in the order of the table.")]
+    reason: Annotated[str, described("The reason for the ruling.")]
 
 
 @sized(entrants=4, points=4)
@@ -157,22 +173,22 @@ class TournamentTable(ContractStruct, frozen=True):
     """A table of a round."""
 
     round: _ROUND
-    table: Annotated[int, described("The table, from 0.")]
-    entrants: Annotated[tuple[int, ...], described("Its entrants, by seat at the first board.")]
-    boards: Annotated[tuple[TournamentBoard, ...], described("Its deals.")]
-    points: Annotated[tuple[float, ...] | None, described("The points of its entrants; null until they are known.")]
-    ruling: Annotated[TableRuling | None, described("The host's decision; null: there is none.")]
+    table: Annotated[int, described("The table's number, from 0.")]
+    entrants: Annotated[tuple[int, ...], described("The numbers of the entrants, by seat at the first board.")]
+    boards: Annotated[tuple[TournamentBoard, ...], described("The boards of the table.")]
+    points: Annotated[tuple[float, ...] | None, described("The points of the entrants; null until they are known.")]
+    ruling: Annotated[TableRuling | None, described("The host's ruling; null if there is none.")]
 
 
 @sized(tie_breaks=TIE_BREAK_COUNT)
 class Standing(ContractStruct, frozen=True):
-    """How an entrant stands."""
+    """An entrant's place in the standings."""
 
-    rank: Annotated[int, described("The rank, from 1; entrants who are equal in everything share one.")]
+    rank: Annotated[int, described("The rank, from 1. Entrants who are equal in everything share a rank.")]
     entrant: Annotated[int, described("The entrant's number.")]
     name: Annotated[str | None, described("The entrant's name.")]
-    points: Annotated[float, described("The sum of the points.")]
-    tie_breaks: Annotated[tuple[float, ...], described("The tie-breaks, in the order of the tournament.")]
+    points: Annotated[float, described("The sum of the entrant's points.")]
+    tie_breaks: Annotated[tuple[float, ...], described("The values of the tie-breaks, in the order of the tournament.")]
     played: Annotated[int, described("The number of tables played.")]
     wins: Annotated[int, described("The number of tables won.")]
     byes: Annotated[int, described("The number of byes.")]
@@ -180,8 +196,9 @@ class Standing(ContractStruct, frozen=True):
     out_after_round: Annotated[
         int | None,
         described(
-            "In an elimination, the round after which the bracket had no place left for the entrant, 0 if it never had "
-            "one; null for those who are still in it. Ranks go by this first, later before earlier, then by points."
+            "In an elimination, the round after which the entrant was out of the bracket, 0 for one who never had a "
+            "place in it; null for an entrant who is still in it. Ranks depend first on this number, later rounds "
+            "before earlier ones, then on points."
         ),
     ]
 
@@ -203,28 +220,30 @@ class StandingConnection(Page, frozen=True):
 
 @sized(entrant_tokens=MOST_NAMED)
 class TournamentCreated(ContractStruct, frozen=True):
-    """The tournament was created. Keep these secrets: they are told only to whoever sends the key again."""
+    """The tournament was created. Keep its secrets: they are returned again only for the same idempotency key."""
 
     tournament: Annotated[Tournament, described("The tournament.")]
     host_token: Annotated[str, described("The bearer token of the host.")]
-    entry_code: Annotated[str | None, described("The code for entering; null if none is needed.")]
+    entry_code: Annotated[str | None, described("The code for entering; null if entering requires none.")]
     entrant_tokens: Annotated[
         tuple[str | None, ...],
-        described("The bearer tokens of the named entrants, in their order, to be handed out; null for bots."),
+        described("The bearer tokens of the named entrants, in their order; null for bots. Pass them to the entrants."),
     ]
 
 
 class TournamentEntered(ContractStruct, frozen=True):
-    """Somebody entered."""
+    """The entrant was added to the tournament."""
 
     tournament: Annotated[Tournament, described("The tournament.")]
     entrant: Annotated[int, described("The entrant's number.")]
-    entrant_token: Annotated[str, described("The entrant's bearer token, also at each of its tables; keep it secret.")]
+    entrant_token: Annotated[
+        str, described("The entrant's bearer token, which also holds the entrant's seats. Keep it secret.")
+    ]
     replayed: Annotated[bool, described("Whether this is the answer to a retry.")]
 
 
 class TournamentChanged(ContractStruct, frozen=True):
-    """The tournament was changed."""
+    """The tournament was changed, and the change was stored."""
 
     tournament: Annotated[Tournament, described("The tournament after the change.")]
     version: Annotated[int, described("The version that the change made.")]
@@ -241,31 +260,31 @@ class MyTables(ContractStruct, frozen=True):
 class TournamentRecord(ContractStruct, frozen=True):
     """The record of a tournament."""
 
-    record: Annotated[str, described("The record as JSON, for `croupier verify`.")]
+    record: Annotated[str, described("The record as JSON, which `croupier verify` checks.")]
 
 
 @sized(Event.list_size)
 class TournamentEvent(ContractStruct, frozen=True):
-    """One fact of a change to a tournament."""
+    """An event of a tournament."""
 
-    kind: Annotated[str, described("What happened, such as `roundPaired` or `boardFinished`.")]
+    kind: Annotated[str, described("The kind of event, such as `roundPaired` or `boardFinished`.")]
     round: Annotated[int | None, described("The round, from 1.")]
-    table: Annotated[int | None, described("The table, from 0.")]
-    board: Annotated[int | None, described("The board, from 0.")]
+    table: Annotated[int | None, described("The table's number, from 0.")]
+    board: Annotated[int | None, described("The board's number, from 0.")]
     entrant: Annotated[int | None, described("The entrant's number.")]
-    value: Annotated[str | None, described("A name, or the reason of a ruling.")]
+    value: Annotated[str | None, described("A name, or the reason for a ruling.")]
 
 
 class TournamentFrame(ContractStruct, frozen=True):
-    """One version of a tournament, for whoever follows it."""
+    """A frame of a stream: a version of the tournament, and its events."""
 
     version: Annotated[int, described("The version.")]
     head: Annotated[str, described(HEAD)]
-    cursor: Annotated[str, described("Continue after this frame with it.")]
+    cursor: Annotated[str, described("The cursor of this frame. Pass it as `after` to continue after the frame.")]
     resync: Annotated[bool, described("Whether versions before this one were skipped, or lost by the store.")]
-    events: Annotated[tuple[TournamentEvent, ...], described("What happened; empty in a snapshot.")]
-    status: Annotated[str, described("The stage at this version.", choices=TOURNAMENT_STATUS)]
-    rounds_paired: Annotated[int, described("The number of rounds paired at this version.")]
+    events: Annotated[tuple[TournamentEvent, ...], described("The events of this version; empty in a snapshot.")]
+    status: Annotated[str, described("The stage of the tournament at this version.", choices=TOURNAMENT_STATUS)]
+    rounds_paired: Annotated[int, described("The number of rounds that were paired at this version.")]
 
 
 # ---- projections

@@ -1,4 +1,4 @@
-"""The words for people: vocabularies, the language that a request wants, and the sentences of a session's events."""
+"""Words for people: vocabularies, the language that a request wants, and the sentences of a session's events."""
 
 from collections.abc import Iterator
 from contextvars import ContextVar
@@ -13,50 +13,50 @@ from service.views.fields import ContractStruct, described, open_choices
 
 BLANK_KIND = open_choices(
     "BlankKind",
-    "What fills a blank of a template, as data.",
+    "The kind of data that fills a blank of a template.",
     "kind",
-    SEAT="A seat: `2`; of an event its `seat`.",
-    SEAT_NUMBER="The number of a seat, which data count from 0, and people from 1; of an event its `seat`.",
-    SEATS="A list of seats: `0,2`; of an event its `value`.",
-    POINTS="The points of all seats, `?` for hidden ones: `3,?`; of an event its `value`.",
-    CARD="A card's code: `AR3`.",
-    CARDS="Cards: of an event or a move its `cards`, or `count` if they are hidden.",
-    ZONE="A zone's key: `area:2`; of an event or a move its `from` or `to`, as the blank is named.",
-    ZONES="A list of keys of zones, or `none`, which is by `words` with the kind of event; of an event its `value`.",
-    PLACE="A part of a zone's key, by `places`; of a zone what follows the colon, of `part` the dot.",
-    WORD="A value by `words`, first by the kind of event and the value (`chosen art`); of an event its `value`.",
-    CHOICE="The choice of a move, by `choices`; nothing if it has none.",
-    VERB="A verb, by `verbs`; of an event its `value`.",
-    OPTIONS="A list of words of the notation, of which one is to be chosen: `add,skip`.",
-    TEXT="A text or a number as it is; of an event its `value`.",
+    SEAT="A seat, such as `2`. In an event: its `seat`.",
+    SEAT_NUMBER="The number of a seat, which data count from 0 and people from 1. In an event: its `seat`.",
+    SEATS="A list of seats, such as `0,2`. In an event: its `value`.",
+    POINTS="The points of all seats, such as `3,?`, with `?` for hidden points. In an event: its `value`.",
+    CARD="A card's code, such as `AR3`.",
+    CARDS="Cards. In an event or a move: its `cards`, or `count` if they are hidden.",
+    ZONE="A zone's key, such as `area:2`. In an event or a move: its `from` or `to`, by the name of the blank.",
+    ZONES="A list of zones' keys, or `none`, which `words` has by the kind of event. In an event: its `value`.",
+    PLACE="A part of a zone's key, named by `places`: what follows the colon, for `part` what follows the dot.",
+    WORD="A value, named by `words`, first by kind of event and value (`chosen art`). In an event: its `value`.",
+    CHOICE="The choice of a move, named by `choices`; nothing if the move has none.",
+    VERB="A verb, named by `verbs`. In an event: its `value`.",
+    OPTIONS="A list of words of the notation to choose one from, such as `add,skip`.",
+    TEXT="A text or a number as it is. In an event: its `value`.",
 )
 
 
 class Blank(ContractStruct, frozen=True):
     """A blank of a template."""
 
-    name: Annotated[str, described("Its name in the template, where it stands in braces.")]
-    kind: Annotated[str, described("What fills it.", choices=BLANK_KIND)]
+    name: Annotated[str, described("The blank's name, which stands in braces in the template.")]
+    kind: Annotated[str, described("The kind of data that fills the blank.", choices=BLANK_KIND)]
 
 
 class PluralForm(ContractStruct, frozen=True):
-    """A template for some numbers."""
+    """A template for a category of numbers."""
 
-    category: Annotated[str, described("The numbers that it is for, as the CLDR calls them: `one`, `few`.")]
-    template: Annotated[str, described("The text.")]
+    category: Annotated[str, described("The category of numbers, named as in the CLDR, such as `one` or `few`.")]
+    template: Annotated[str, described("The text of the template.")]
 
 
 class Phrase(ContractStruct, frozen=True):
-    """A template of sentences or labels: a text with blanks in braces."""
+    """A template of a sentence or a label: a text with blanks in braces."""
 
     key: Annotated[
-        str, described("What it is for: a kind of event, a verb, a fact's name; of a refusal its English template.")
+        str, described("The key: a kind of event, a verb or a fact's name; for a refusal, its English template.")
     ]
-    template: Annotated[str, described("The text; `{to_zone:dative}` asks for a form of a word.")]
+    template: Annotated[str, described("The text. A blank such as `{to_zone:dative}` asks for a form of a word.")]
     blanks: Annotated[tuple[Blank, ...], described("The blanks of the English template, each once.")]
     counted: Annotated[
         str | None,
-        described("The blank whose number, or number of things, chooses the template; null: one fits all."),
+        described("The blank whose number, or number of things, selects the plural form; null if there is one form."),
     ]
     plurals: Annotated[
         tuple[PluralForm, ...], described("The templates for numbers that `template` does not fit, such as 1.")
@@ -64,46 +64,48 @@ class Phrase(ContractStruct, frozen=True):
 
 
 class Vocabulary(ContractStruct, frozen=True):
-    """Everything that the sentences and labels of a game are made of, in one language."""
+    """The words and templates of all sentences and labels of a game, in one language."""
 
     language: Annotated[str, described("The language, as in BCP 47.")]
-    languages: Annotated[tuple[str, ...], described("The languages that there are.")]
+    languages: Annotated[tuple[str, ...], described("The available languages.")]
     summaries: Annotated[
         tuple[Phrase, ...],
-        described("The game in one sentence, by its id; its `goal`, and `howToPlay 1` to `howToPlay 5`."),
+        described("The game in one sentence, by its id; its `goal`; and `howToPlay 1` to `howToPlay 5`."),
     ]
     options: Annotated[
         tuple[Phrase, ...],
-        described("The names of options, by name, and of the words of their choices, by both (`scoring none`)."),
+        described("The labels of options, by name, and of their choices, by name and choice (`scoring none`)."),
     ]
-    descriptions: Annotated[tuple[Phrase, ...], described("The meanings of options, by their names.")]
+    descriptions: Annotated[tuple[Phrase, ...], described("The meanings of options, by name.")]
     cards: Annotated[tuple[Phrase, ...], described("The names of the cards, by code.")]
-    powers: Annotated[tuple[Phrase, ...], described("What each card does, in one sentence, by code.")]
+    powers: Annotated[tuple[Phrase, ...], described("The effect of each card in one sentence, by code.")]
     moves: Annotated[tuple[Phrase, ...], described("The labels of moves, by verb.")]
-    choices: Annotated[tuple[Phrase, ...], described("What a choice adds to the label of a move, by choice.")]
-    verbs: Annotated[tuple[Phrase, ...], described("The verbs as words.")]
+    choices: Annotated[tuple[Phrase, ...], described("The words that a choice adds to the label of a move, by choice.")]
+    verbs: Annotated[tuple[Phrase, ...], described("The verbs as words, by verb.")]
     events: Annotated[
-        tuple[Phrase, ...], described("The sentences of events, by kind: those of the game, then those of sessions.")
+        tuple[Phrase, ...],
+        described("The sentences of events, by kind: first events of the game, then events of sessions."),
     ]
     facts: Annotated[tuple[Phrase, ...], described("The subjects of facts, by name.")]
     zones: Annotated[tuple[Phrase, ...], described("The names of zones, by kind.")]
-    places: Annotated[tuple[Phrase, ...], described("The parts of zones' keys that are words.")]
+    places: Annotated[tuple[Phrase, ...], described("The names of parts of zones' keys that are words, by part.")]
     words: Annotated[
-        tuple[Phrase, ...], described("Values of facts and events in words, by value, or by kind of event and value.")
+        tuple[Phrase, ...],
+        described("The values of facts and events as words, by value, or by kind of event and value."),
     ]
     reasons: Annotated[tuple[Phrase, ...], described("The reasons for the end of a table, by code.")]
-    refusals: Annotated[tuple[Phrase, ...], described("The reasons against moves, by their English templates.")]
-    common: Annotated[tuple[Phrase, ...], described("The words that blanks are filled with, by their English.")]
+    refusals: Annotated[tuple[Phrase, ...], described("The reasons why moves are refused, by their English templates.")]
+    common: Annotated[tuple[Phrase, ...], described("Common words that fill blanks, by their English.")]
 
 
 # Every field of a vocabulary but these is a list of phrases.
 VOCABULARY_LISTS = tuple(name for name in Vocabulary.__struct_fields__ if name not in ("language", "languages"))
 
-# The language that the caller of this request wants, None for plain English as programs read it. It is known where a
-# request arrives, and used where labels and sentences are made: nothing in between decides by it.
+# The language that this request wants; None for plain English, which programs read. It is set where a request arrives
+# and read where labels and sentences are made. Nothing in between depends on it.
 wanted_language: ContextVar[str | None] = ContextVar("wanted_language", default=None)
 
-# Whether this request reads sentences of events: most of the words of an answer are made for them.
+# Whether this request reads sentences of events, which need most of the words of an answer.
 wants_sentences: ContextVar[bool] = ContextVar("wants_sentences", default=True)
 
 _SESSIONS = "service.sessions"
@@ -111,7 +113,7 @@ _KINDS: dict[str, BlankKind] = {"seat": "SEAT", "number": "SEAT_NUMBER", "value"
 
 
 def wording_for(session: Session | None) -> Wording | None:
-    """Return the words for this request, with the names of a session's players; None for plain English."""
+    """Return the wording for this request, with the names of a session's players; None for plain English."""
     language = wanted_language.get()
     if language is None:
         return None
@@ -119,12 +121,12 @@ def wording_for(session: Session | None) -> Wording | None:
 
 
 def number_of_seat(seat: int) -> int:
-    """Return the number of a seat in a message: as in data, or from 1 if this request wants a language."""
+    """Return the number of a seat in a message: from 0 as in data, or from 1 if this request wants a language."""
     return seat if wanted_language.get() is None else seat + 1
 
 
 def tell_apart(names: tuple[str | None, ...]) -> tuple[str | None, ...]:
-    """Return names by seat, those that occur twice with the number of the seat: `Ada (1)`, `Ada (3)`."""
+    """Return names by seat. A name that occurs twice gets the number of its seat: `Ada (1)`, `Ada (3)`."""
     given = [name for name in names if name is not None]
     if len(set(given)) == len(given):
         return names
@@ -138,7 +140,7 @@ def tell_apart(names: tuple[str | None, ...]) -> tuple[str | None, ...]:
 
 @lru_cache(maxsize=256)
 def choose_language(wanted: str) -> str:
-    """Return the language that fits best to the wanted ones, as in `Accept-Language`; English if none does."""
+    """Return the best available language for an `Accept-Language` value; English if none is available."""
     for _, language in sorted(_read_ranges(wanted), key=lambda wish: -wish[0]):
         if language in engine.languages():
             return language
@@ -146,7 +148,7 @@ def choose_language(wanted: str) -> str:
 
 
 def _read_ranges(wanted: str) -> Iterator[tuple[float, str]]:
-    """Yield weights and languages: of `de-AT;q=0.5` 0.5 and `de`. A malformed range is left out."""
+    """Yield weights and languages: 0.5 and `de` for `de-AT;q=0.5`. Malformed ranges are left out."""
     for part in wanted[:1000].split(","):
         language, _, weight = part.partition(";")
         quality = weight.strip().removeprefix("q=") if weight else "1"

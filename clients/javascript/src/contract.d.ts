@@ -1,30 +1,30 @@
 // Written by `make kits` from openapi.json: the types of what the service takes and answers.
 
-/** What fills a blank of a template, as data. */
+/** The data that fills a blank of a template. */
 export interface Argument {
   /** The name of the blank. */
   name: string;
-  /** What fills it. */
+  /** The kind of data that fills the blank. */
   kind: "SEAT" | "SEAT_NUMBER" | "SEATS" | "POINTS" | "CARD" | "CARDS" | "ZONE" | "ZONES" | "PLACE" | "WORD" | "CHOICE" | "VERB" | "OPTIONS" | "TEXT" | "OTHER";
-  /** A text; null is nothing. */
+  /** The data as text; null for nothing. */
   value: string | null;
 }
 
-/** How a session of a batch stands. */
+/** The state of a session of a batch. */
 export interface BatchResult {
   /** The session's id. */
   sessionId: string;
-  /** The tag that it was given. */
+  /** The tag that the request gave the session. */
   tag: string | null;
   /** The stage of the session; null if there is a problem. */
   status: "OPEN" | "ACTIVE" | "FINISHED" | "ABANDONED" | "OTHER" | null;
   /** The number of committed changes; null if there is a problem. */
   version: number | null;
-  /** The result of the table; null before its end, or without one. */
+  /** The result of the table; null before its end, or if it has none. */
   result: Result | null;
-  /** How it ended for its players; null before the end, and if it was abandoned. */
+  /** How the session ended for its players; null before the end, and if it was abandoned. */
   outcome: Outcome | null;
-  /** Why nothing is told of the session; null: all is told. */
+  /** The reason why the session cannot be shown; null if it is shown. */
   problem: "NOT_FOUND" | "RULES_CHANGED" | "NEWER_RELEASE" | "DATA_CORRUPTED" | "OTHER" | null;
 }
 
@@ -40,7 +40,7 @@ export interface BatchResultConnection {
 
 /** A result in a page, with its cursor. */
 export interface BatchResultEdge {
-  /** Pass it as `after` to continue after this session. */
+  /** The cursor. Pass it as `after` to continue after this session. */
   cursor: string;
   /** The result. */
   node: BatchResult;
@@ -50,11 +50,11 @@ export interface BatchResultEdge {
 export interface BatchSession {
   /** The session's id. */
   sessionId: string;
-  /** The tag that it was given. */
+  /** The tag that the request gave the session. */
   tag: string | null;
-  /** The secret of the session's host, shown only here. */
+  /** The token of the session's host, a secret that is returned only here. */
   hostToken: string;
-  /** A join code for each seat, shown only here. */
+  /** A join code for each seat, returned only here. */
   joinLinks: JoinLink[];
 }
 
@@ -102,9 +102,9 @@ export interface BatchSessionInput {
 
 /** A blank of a template. */
 export interface Blank {
-  /** Its name in the template, where it stands in braces. */
+  /** The blank's name, which stands in braces in the template. */
   name: string;
-  /** What fills it. */
+  /** The kind of data that fills the blank. */
   kind: "SEAT" | "SEAT_NUMBER" | "SEATS" | "POINTS" | "CARD" | "CARDS" | "ZONE" | "ZONES" | "PLACE" | "WORD" | "CHOICE" | "VERB" | "OPTIONS" | "TEXT" | "OTHER";
 }
 
@@ -120,9 +120,9 @@ export interface BoardResultInput {
 
 /** A bot that plays a seat. */
 export interface Bot {
-  /** How far it looks ahead: 1 (not at all) to 4. */
+  /** How far the bot looks ahead, from 1 (not at all) to 4. */
   level: number;
-  /** The version of its search: another one may prefer other moves. */
+  /** The version of the bot's search. Another version may prefer other moves. */
   version: number;
 }
 
@@ -144,21 +144,21 @@ export interface BotRemoved {
 export interface Card {
   /** The card's code in the notation of moves: `AR3`, `W1`, `Z`. */
   code: string;
-  /** The suit, where the deck has suits. */
+  /** The suit; null where the deck has no suits. */
   suit: string | null;
-  /** The colour, where the card has one. */
+  /** The colour; null where the card has none. */
   color: string | null;
-  /** The number on the card, where it has one. */
+  /** The number on the card; null where it has none. */
   value: number | null;
   /** The card's name in plain English: `Art red 3`. */
   label: string;
 }
 
-/** What a card does. */
+/** The effect of a card. */
 export interface CardPower {
   /** The card's code. */
   code: string;
-  /** What it does, in one sentence. */
+  /** The effect of the card, in one sentence. */
   text: string;
 }
 
@@ -168,7 +168,7 @@ export interface Cards {
   cards: Card[];
 }
 
-/** What a change made, without the session as it is then: the answer to a client that prefers the minimum. */
+/** A change without the session: the answer to a client that prefers the minimum. */
 export interface ChangeMade {
   /** The version that the change made. */
   version: number;
@@ -294,19 +294,19 @@ export interface CreateTournament {
   leftSeatLevel?: number | null;
 }
 
-/** The viewer's decision, asked for or out of turn: all that a bot needs. */
+/** A decision of the viewer, asked for or out of turn, with everything that a bot needs. */
 export interface Decision {
   /** The viewer's seat. */
   seat: number;
-  /** Whether the seat is openly asked; it may also have moves out of turn. */
+  /** Whether the seat is openly asked. A seat that is not asked may have moves out of turn. */
   asked: boolean;
   /** The legal moves, in canonical order; never empty. */
   moves: Move[];
-  /** The notation of the move that is made by default when time runs out. */
+  /** The notation of the move that may be made by default when time runs out. */
   default: string;
-  /** When the move may be made by default, by the store's clock; null: never. */
+  /** The time after which the default move may be made, by the store's clock; null for never. */
   deadline: string | null;
-  /** The end of the time in which only a match is accepted; null: none. */
+  /** The end of the time in which only a match is accepted; null if there is none. */
   notBefore: string | null;
 }
 
@@ -343,7 +343,7 @@ export interface EntrantConnection {
 
 /** An entrant in a page, with its cursor. */
 export interface EntrantEdge {
-  /** Pass it as `after` to continue after this entrant. */
+  /** The cursor. Pass it as `after` to continue after this entrant. */
   cursor: string;
   /** The entrant. */
   node: TournamentEntrant;
@@ -362,34 +362,34 @@ export interface EntrantInput {
   botLevel?: number | null;
 }
 
-/** An effect of a change; cards that the viewer may not see are absent. */
+/** An effect of a change. Cards that the viewer may not see are left out. */
 export interface Event {
   /** The event's position among those of its version, from 0. */
   sequence: number;
-  /** The version (of a stateless table: the ply) that the event belongs to. */
+  /** The version that the event belongs to; for a stateless table, the ply. */
   version: number;
-  /** The kind of event: `drawn`, `played`, or the name of a fact that changed. */
+  /** The kind of event, such as `drawn` or `played`, or the name of a fact that changed. */
   kind: string;
   /** The seat that acted. */
   seat: number | null;
   /** The cards that moved and that the viewer may see, lowest first. */
   cards: Card[];
-  /** The number of cards that moved, hidden ones included. */
+  /** The number of cards that moved, including hidden ones. */
   count: number;
   /** The key of the zone that the cards left. */
   from: string | null;
   /** The key of the zone that the cards entered, or that the event is about. */
   to: string | null;
   /**
-   * Where each of `cards` lay in the zone that they left, from 0 at the bottom as in `Zone.cards`; empty unless
-   * everybody saw all cards of that zone.
+   * The position of each of `cards` in the zone that it left, from 0 at the bottom as in `Zone.cards`; empty unless all
+   * viewers saw every card of that zone.
    */
   positions: number[];
-  /** The new value of a fact, a score, a name. */
+  /** The new value of a fact, a score or a name. */
   value: string | null;
-  /** The number of the rule that caused it. */
+  /** The number of the rule that caused the event. */
   rule: string | null;
-  /** How much it matters: a log leaves out what is DETAIL. */
+  /** How important the event is. A log leaves out DETAIL. */
   weight: "RULE" | "COUNT" | "DETAIL" | "OTHER";
   /** The event as one sentence of plain English. */
   sentence: string;
@@ -407,29 +407,29 @@ export interface EventConnection {
 
 /** An event in a page, with its cursor. */
 export interface EventEdge {
-  /** Pass it as `after` to continue after this event. */
+  /** The cursor. Pass it as `after` to continue after this event. */
   cursor: string;
   /** The event. */
   node: Event;
 }
 
-/** A public fact other than a card: a round, a pending question, a mark on a place. */
+/** A public fact other than a card, such as a round, a pending question or a mark on a place. */
 export interface Fact {
-  /** The fact's name, and the kind of the events that change it. */
+  /** The fact's name, which is also the kind of the events that change it. */
   name: string;
   /** The fact's value. */
   value: string;
   /** The fact's subject, in plain English. */
   label: string;
-  /** The value in plain English: `yellow`, `the red pile of seat 1`. */
+  /** The value in plain English, such as `yellow` or `the red pile of seat 1`. */
   display: string;
-  /** How much it matters. */
+  /** How important the fact is. */
   weight: "RULE" | "COUNT" | "DETAIL" | "OTHER";
-  /** The key of the zone that it is about; null if there is none. */
+  /** The key of the zone that the fact is about; null if there is none. */
   zone: string | null;
 }
 
-/** The data for checking the shuffles; the secrets are revealed when the table is finished. */
+/** The data for checking the shuffles. The secrets are revealed when the table is finished. */
 export interface Fairness {
   /** The source of the key. */
   kind: "COMMITTED" | "GIVEN" | "OTHER";
@@ -437,52 +437,52 @@ export interface Fairness {
   commitment: string | null;
   /** The server's secret, as 64 hex digits; null before the end. */
   serverSeed: string | null;
-  /** The entropy that each seat added when it joined; null before the end. */
+  /** The entropy that each seat added when it joined, by seat; null before the end. */
   entropy: string[] | null;
   /** The table's key, as 64 hex digits; null before the end. */
   key: string | null;
   /**
-   * Whether the deal may still be played at other tables: until it is opened, only the seats see the session, and its
-   * end reveals neither cards nor secrets.
+   * Whether other tables may still play the deal. Until the deal is opened, only the seats see the session, and its end
+   * reveals neither cards nor secrets.
    */
   closed: boolean;
 }
 
-/** A frame of a stream with `changes=true`: a version of the session, its events, and what differs. */
+/** A frame of a stream with `changes=true`: a version of the session, its events, and the differences. */
 export interface FrameOfChanges {
-  /** The version; each one comes once, in order, unless some were rolled back. */
+  /** The version. Each version comes once, in order, unless versions were rolled back. */
   version: number;
   /** The head of that version. */
   head: string | null;
-  /** Pass it as `after` to continue after this frame. */
+  /** The cursor of this frame. Pass it as `after` to continue after the frame. */
   cursor: string;
-  /** As in `SessionFrame`; then `changes` has everything. */
+  /** As in `SessionFrame`. If it is true, `changes` has the whole session. */
   resync: boolean;
   /** As in `SessionFrame`. */
   rolledBack: boolean;
-  /** The events of this version; empty in a first frame, which is a snapshot. */
+  /** The events of this version; empty in a snapshot. */
   events: Event[];
-  /** What differs from the frame before; everything in the first frame of a connection. */
+  /** The differences from the previous frame; the whole session in the first frame of a connection. */
   changes: ViewChanges;
 }
 
 /** A game that the service offers. */
 export interface Game {
-  /** The game's short name: `zeven`. */
+  /** The game's short name, such as `zeven`. */
   id: string;
   /** The game's title. */
   title: string;
   /** The game in one sentence. */
   summary: string;
-  /** What wins, in one sentence. */
+  /** The goal of the game, in one sentence. */
   goal: string;
-  /** The game in five short sentences, for somebody who has never seen it. */
+  /** The game in five short sentences, for newcomers. */
   howToPlay: string[];
   /** The smallest number of seats. */
   minSeats: number;
-  /** The greatest number of seats. */
+  /** The largest number of seats. */
   maxSeats: number;
-  /** The version of the rules; records name it. */
+  /** The version of the rules, which records name. */
   rulesVersion: number;
   /** The options, in the order of the game's page. */
   options: GameOption[];
@@ -490,7 +490,7 @@ export interface Game {
   verbs: Verb[];
 }
 
-/** An option that a host may set when a table is made. */
+/** An option that a host may set when a table is opened. */
 export interface GameOption {
   /** The option's name. */
   name: string;
@@ -506,17 +506,16 @@ export interface GameOption {
   maximum: number | null;
   /** The meaning of the option. */
   description: string;
-  /** The greatest allowed number by the number of seats, from `minSeats` on; empty if it is the same. */
+  /** The greatest allowed number for each number of seats, from `minSeats` up; empty if it is always the same. */
   maximumBySeats: number[];
   /** The option's name for people. */
   label: string;
-  /** The words of `choices` for people, in the same order. */
+  /** The labels of `choices` for people, in the same order. */
   choiceLabels: string[];
-  /** Whether its numbers are seats, which people count from 1: a form shows `0` as seat 1. */
+  /** Whether the option's numbers are seats. People count seats from 1, so a form shows `0` as seat 1. */
   isSeat: boolean;
   /**
-   * The value to suggest by the number of seats, from `minSeats` on, since the default does not fit each; empty if it
-   * does.
+   * The value to suggest for each number of seats, from `minSeats` up; empty if the default fits every number of seats.
    */
   suggestedBySeats: string[];
 }
@@ -531,7 +530,7 @@ export interface Games {
 export interface Hand {
   /** The version of the session. */
   version: number;
-  /** Each card with its moves, or why it has none; empty for a spectator, and while nothing is dealt. */
+  /** The cards, each with its moves or the reason why it has none; empty for a spectator, and before the deal. */
   cards: HandCard[];
 }
 
@@ -539,60 +538,60 @@ export interface Hand {
 export interface HandCard {
   /** The card. */
   card: Card;
-  /** The legal moves with it, in canonical order. */
+  /** The legal moves with this card, in canonical order. */
   moves: Move[];
-  /** The reason why it has no move; null when it has one. */
+  /** The reason why the card has no move; null if it has one. */
   refusal: Refusal | null;
 }
 
-/** Cards that the seat could not see, and that were dealt at random. */
+/** Cards that the seat could not see. They were dealt at random. */
 export interface HiddenCards {
-  /** The key of the zone that they lie in. */
+  /** The key of the zone in which the cards lie. */
   zone: string;
-  /** The number of hidden cards there. */
+  /** The number of hidden cards in the zone. */
   count: number;
 }
 
 /** The rules do not allow the move. */
 export interface IllegalMove {
-  /** The address of a page about problems with this code, relative to the service's own. */
+  /** The address of a page about this code, relative to the address of the service. */
   type: string;
-  /** What problems with this code have in common. */
+  /** A summary that all problems with this code share. */
   title: string;
-  /** The HTTP status. */
+  /** The HTTP status of the response. */
   status: number;
   /** What is wrong and what was expected, in one sentence of plain English. */
   detail: string;
   /** The stable code. */
   code: "BAD_NOTATION" | "ILLEGAL_MOVE" | "NOT_YOUR_TURN" | "TABLE_OVER" | "OTHER";
-  /** The part of the request that is meant, outermost first. */
+  /** The path to the faulty part of the request, outermost first. */
   path?: string[];
-  /** After how many milliseconds it may be tried again. */
+  /** The milliseconds after which a retry may succeed. */
   retryAfterMillis?: number;
-  /** The rule that forbids it. */
+  /** The rule that forbids the move. */
   rule: Rule | null;
-  /** The seat's legal moves; empty when it is not asked. */
+  /** The seat's legal moves; empty if the seat is not asked. */
   legalMoves: Move[];
-  /** The message's template, its key among the `refusals` of the vocabulary; null: it is not from there. */
+  /** The template of the message, which is its key in `refusals` of the vocabulary; null if it has none there. */
   template: string | null;
-  /** What fills the blanks of the template. */
+  /** The data that fills the blanks of the template. */
   arguments: Argument[];
 }
 
 /** A problem of one of several kinds, told apart by `code`: IllegalMove, Problem. */
 export type IllegalMoveOrProblem = IllegalMove | Problem;
 
-/** A game as it is introduced to a newcomer, by the options of a table. */
+/** An introduction to a game for newcomers, according to the options of a table. */
 export interface Introduction {
-  /** What wins, in one sentence. */
+  /** The goal of the game, in one sentence. */
   goal: string;
-  /** The game in some short sentences, and the options in force of which they do not speak. */
+  /** The game in a few short sentences, followed by the options in force that they do not mention. */
   howToPlay: string[];
-  /** What each card does, in the order of `cards`. */
+  /** The effect of each card, in the order of `cards`. */
   powers: CardPower[];
 }
 
-/** A seat and the code that takes it. */
+/** A seat, and the code that lets a player take it. */
 export interface JoinLink {
   /** The seat. */
   seat: number;
@@ -650,17 +649,17 @@ export interface JoinSession {
   entropy?: string | null;
 }
 
-/** What the viewer may do at one version. */
+/** The viewer's legal moves at one version. */
 export interface LegalMoves {
   /** The version of the session. */
   version: number;
-  /** The legal moves, in canonical order; none for a spectator, and before the deal. */
+  /** The legal moves, in canonical order; empty for a spectator, and before the deal. */
   moves: Move[];
 }
 
-/** A legal move. It is valid only in the position that listed it. */
+/** A legal move, valid only in the position that listed it. */
 export interface Move {
-  /** The text to send to make the move: `play AR3 @2`. */
+  /** The text that makes the move when it is sent, such as `play AR3 @2`. */
   notation: string;
   /** The move's verb. */
   verb: string;
@@ -672,17 +671,17 @@ export interface Move {
   to: string | null;
   /** The seat that the move is aimed at. */
   seat: number | null;
-  /** The choice that the move makes: a power, a colour, a number. */
+  /** The choice that the move makes, such as a power, a colour or a number. */
   choice: string | null;
-  /** The code of a card that the move takes from the top of `from` unnamed: it fills {cards} in `label`. */
+  /** The code of a card that the move takes from the top of `from` without naming it. It fills {cards} in `label`. */
   card: string | null;
-  /** The move in plain English: `Play Art red 3 onto area 2`. */
+  /** The move in plain English, such as `Play Art red 3 onto area 2`. */
   label: string;
 }
 
 /** The move was made and stored. */
 export interface MoveApplied {
-  /** The current session: at `version`, or later if the answer is replayed. */
+  /** The session at `version`, or at a later version if the answer is replayed. */
   session: Session;
   /** The move. */
   move: Move;
@@ -700,7 +699,7 @@ export interface MoveApplied {
 export interface MoveExplained {
   /** Whether the seat may make the move now. */
   legal: boolean;
-  /** The reason against it; null when it is legal. */
+  /** The reason why the move is illegal; null if it is legal. */
   refusal: Refusal | null;
 }
 
@@ -710,7 +709,7 @@ export interface MoveInput {
   move: string;
 }
 
-/** What differs after a move: the answer to a client that prefers the changes. */
+/** The differences that a move made: the answer to a client that prefers the changes. */
 export interface MoveMade {
   /** The version that the move made. */
   version: number;
@@ -723,8 +722,8 @@ export interface MoveMade {
   /** The events of that version; only with `return=changes;events`. */
   events?: Event[] | null;
   /**
-   * What differs from the session and the view at the version that `If-Match` names; everything if it names none, and
-   * if the answer is replayed.
+   * The differences from the session and the view at the version that `If-Match` names; the whole session if it names
+   * none, or if the answer is replayed.
    */
   changes: ViewChanges;
 }
@@ -737,27 +736,27 @@ export interface MoveOnTable {
   seat: number;
   /** The move's notation. */
   move: string;
-  /** The seat whose view is given, and whose knowledge the events are cut to. */
+  /** The seat whose view is returned, and which sees the events. */
   viewer?: number | null;
 }
 
-/** A session in which somebody has a seat, or which somebody hosts. */
+/** A session in which the token has a seat, or which it hosts. */
 export interface MySession {
   /** The session's id, as it was sent. */
   sessionId: string;
-  /** Why nothing is told of the session; null: all is told. */
+  /** The reason why the session cannot be shown; null if it is shown. */
   problem: "UNAUTHORIZED" | "NOT_FOUND" | "RULES_CHANGED" | "NEWER_RELEASE" | "DATA_CORRUPTED" | "OTHER" | null;
-  /** The session; null if there is a problem. */
+  /** The summary of the session; null if there is a problem. */
   session: SessionSummary | null;
   /** The seat of the token; null for a host without a seat. */
   seat: number | null;
   /** Whether the token has the host's rights. */
   isHost: boolean;
-  /** Whether the seat is openly asked now; out of turn it may have moves all the same. */
+  /** Whether the seat is openly asked now. A seat that is not asked may have moves out of turn. */
   isMyTurn: boolean;
 }
 
-/** One's sessions. */
+/** The sessions of the given tokens. */
 export interface MySessions {
   /** The sessions in the order in which they were sent. */
   sessions: MySession[];
@@ -782,15 +781,15 @@ export interface NextDecision {
 
 /** The next round of a tournament that the caller keeps. */
 export interface NextRound {
-  /** The round; null when the tournament is over. */
+  /** The round; null if the tournament is over. */
   round: PairedRound | null;
 }
 
 /** Every notation that a move can have at a table of a game. */
 export interface Notations {
   /**
-   * The notations, each once, in canonical order: that of `legalMoves`. Every legal move is among them; a few may never
-   * be legal.
+   * The notations, each once, in the canonical order of `legalMoves`. Every legal move is in the list. A few notations
+   * may never be legal.
    */
   notations: string[];
 }
@@ -803,26 +802,26 @@ export interface OptionInput {
   value: string;
 }
 
-/** How a session ended for its players, of whom some may have resigned. */
+/** The end of a session for its players, some of whom may have resigned. */
 export interface Outcome {
-  /** What ended it. */
+  /** What ended the table. */
   by: "PLAY" | "RESIGNATION" | "OTHER";
   /**
-   * Each seat's rank, from 1: by the result, and behind all others the seats that resigned, of which the one that
-   * resigned last ranks first.
+   * Each seat's rank, from 1. Seats that resigned rank behind all others, the last to resign first. The others rank by
+   * the result.
    */
   ranking: number[];
   /** The seats ranked 1. */
   winners: number[];
-  /** The seats that resigned, in that order. */
+  /** The seats that resigned, in the order of their resignations. */
   resigned: number[];
 }
 
 /** The bounds of a page of a list. */
 export interface PageInfo {
-  /** Whether more items follow. */
+  /** Whether there are items after this page. */
   hasNextPage: boolean;
-  /** Whether other items come before. */
+  /** Whether there are items before this page. */
   hasPreviousPage: boolean;
   /** The cursor of the first item. */
   startCursor: string | null;
@@ -842,11 +841,11 @@ export interface PairRound {
   seed: string;
 }
 
-/** A round as it is paired. */
+/** A paired round. */
 export interface PairedRound {
-  /** The tables, the first by points first. */
+  /** The tables, those with the most points first. */
   tables: PairedTable[];
-  /** The numbers of the entrants who have a bye. */
+  /** The numbers of the entrants with a bye. */
   byes: number[];
 }
 
@@ -860,7 +859,7 @@ export interface PairedRoundInput {
 
 /** A table of a round. */
 export interface PairedTable {
-  /** The numbers of the entrants by seat, at the first board if there are several. */
+  /** The numbers of the entrants, by seat at the first board. */
   entrants: number[];
 }
 
@@ -912,39 +911,39 @@ export interface PairingPlanInput {
   tieBreaks?: string[] | null;
 }
 
-/** A template of sentences or labels: a text with blanks in braces. */
+/** A template of a sentence or a label: a text with blanks in braces. */
 export interface Phrase {
-  /** What it is for: a kind of event, a verb, a fact's name; of a refusal its English template. */
+  /** The key: a kind of event, a verb or a fact's name; for a refusal, its English template. */
   key: string;
-  /** The text; `{to_zone:dative}` asks for a form of a word. */
+  /** The text. A blank such as `{to_zone:dative}` asks for a form of a word. */
   template: string;
   /** The blanks of the English template, each once. */
   blanks: Blank[];
-  /** The blank whose number, or number of things, chooses the template; null: one fits all. */
+  /** The blank whose number, or number of things, selects the plural form; null if there is one form. */
   counted: string | null;
   /** The templates for numbers that `template` does not fit, such as 1. */
   plurals: PluralForm[];
 }
 
-/** A rating. */
+/** The rating of a player: a normal distribution. */
 export interface PlayerRating {
-  /** The mean. */
+  /** The mean of the rating. */
   mu: number;
-  /** The deviation. */
+  /** The standard deviation of the rating. */
   sigma: number;
 }
 
-/** Ratings after games. */
+/** The ratings of players after their games. */
 export interface PlayerRatings {
   /** The ratings, in the order in which they were sent. */
   ratings: PlayerRating[];
 }
 
-/** A template for some numbers. */
+/** A template for a category of numbers. */
 export interface PluralForm {
-  /** The numbers that it is for, as the CLDR calls them: `one`, `few`. */
+  /** The category of numbers, named as in the CLDR, such as `one` or `few`. */
   category: string;
-  /** The text. */
+  /** The text of the template. */
   template: string;
 }
 
@@ -961,59 +960,59 @@ export interface PollSeatInput {
   after?: string | null;
 }
 
-/** A seat of a poll, and its session if there is news. */
+/** A seat of a poll, with its session if there is news. */
 export interface PolledSeat {
   /** The session's id, as it was sent. */
   sessionId: string;
-  /** What the poll has found out. */
+  /** The state of the seat. */
   state: "DECIDING" | "WAITING" | "OVER" | "UNAUTHORIZED" | "NOT_FOUND" | "RULES_CHANGED" | "NEWER_RELEASE" | "DATA_CORRUPTED" | "OTHER";
-  /** What the seat has been told of by now: the `after` of the next poll. */
+  /** The cursor of the last version that was reported to the seat. Send it as `after` in the next poll. */
   cursor: string | null;
   /**
-   * The session as the seat sees it, if the seat has something to decide, or the session is over, and `after` is not
-   * its cursor; else null.
+   * The session as the seat sees it; null unless the seat has something to decide or the session is over, and `after`
+   * is not the session's cursor.
    */
   session: Session | null;
 }
 
-/** Who is there, as far as the store knows. */
+/** The presence of the players of a session, as far as the store knows. */
 export interface Presence {
   /** The session's id. */
   sessionId: string;
   /** The seats, in order of play. */
   seats: SeatPresence[];
   /**
-   * Whether a table of bots alone waits: their move is overdue by 5 seconds, since tables with people come first, and
-   * few others are played at once.
+   * Whether a table at which only bots play waits: its next move is overdue by 5 seconds. Tables with people come
+   * first, and few others are played at once.
    */
   waiting: boolean;
 }
 
-/** The effect of a move as far as the viewer can foresee it, without what depends on hidden cards or on chance. */
+/** The effect of a move as far as the viewer can foresee it. Effects of hidden cards and of chance are left out. */
 export interface Preview {
   /** The move. */
   move: Move;
-  /** The first events of the move, as far as they are certain, in order. */
+  /** The first events of the move, in order, as far as they are certain. */
   events: Event[];
-  /** Whether these are all events of the move. */
+  /** Whether `events` has all events of the move. */
   eventsComplete: boolean;
   /** Every zone after the move. */
   zones: PreviewZone[];
   /** The facts that are certain. */
   facts: Fact[];
-  /** The seats that would be asked; null when they cannot be known. */
+  /** The seats that would be asked; null if they cannot be known. */
   turn: number[] | null;
   /** The points after the move; null where they cannot be known. */
   scores: Score[];
   /** The table's result after the move, if it is certain. */
   result: Result | null;
-  /** Whether the table would be over; null when that cannot be known. */
+  /** Whether the table would be over; null if that cannot be known. */
   over: boolean | null;
 }
 
-/** A zone as far as it can be foreseen. */
+/** A zone after a move, as far as it can be foreseen. */
 export interface PreviewZone {
-  /** The zone's name. */
+  /** The zone's name in the view. */
   key: string;
   /** The kind of zone: the part of the key before the colon. */
   kind: string;
@@ -1021,52 +1020,52 @@ export interface PreviewZone {
   owner: number | null;
   /** The zone's name in plain English. */
   label: string;
-  /** The number of cards after the move; null when it cannot be known. */
+  /** The number of cards after the move; null if it cannot be known. */
   count: number | null;
-  /** The number that the rules will give the zone; null when unknown or none. */
+  /** The number that the rules will give the zone; null if it is unknown or there is none. */
   value: number | null;
   /**
-   * The cards, bottom to top; null in the list is a hidden or unknown card. A null list: not even their number is
-   * known.
+   * The cards, from bottom to top; null in the list is a hidden or unknown card. If the list itself is null, not even
+   * the number of cards is known.
    */
   cards: (Card | null)[] | null;
 }
 
-/** What is wrong (RFC 9457). Nothing was changed. */
+/** Problem details (RFC 9457). Nothing was changed. */
 export interface Problem {
-  /** The address of a page about problems with this code, relative to the service's own. */
+  /** The address of a page about this code, relative to the address of the service. */
   type: string;
-  /** What problems with this code have in common. */
+  /** A summary that all problems with this code share. */
   title: string;
-  /** The HTTP status. */
+  /** The HTTP status of the response. */
   status: number;
   /** What is wrong and what was expected, in one sentence of plain English. */
   detail: string;
   /** The stable code. */
   code: "INVALID_INPUT" | "UNKNOWN_GAME" | "INVALID_OPTION" | "INVALID_STATE" | "STATE_REWOUND" | "KEY_REUSED" | "NOT_FOUND" | "UNAUTHORIZED" | "SEAT_TAKEN" | "NOT_STARTED" | "ALREADY_STARTED" | "SESSION_OVER" | "NOT_OVER" | "RESIGNED" | "UNDO_REFUSED" | "NO_DEADLINE" | "TOO_EARLY" | "RULES_CHANGED" | "NEWER_RELEASE" | "HINTS_OFF" | "BUSY" | "BAD_REQUEST" | "APP_KEY_REQUIRED" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONTENT_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "PRECONDITION_REQUIRED" | "RATE_LIMITED" | "TOO_MANY_STREAMS" | "HEAD_TOO_LARGE" | "INTERNAL" | "NOT_IMPLEMENTED" | "HTTP_VERSION_NOT_SUPPORTED" | "DATA_CORRUPTED" | "TOO_MANY_CONNECTIONS" | "SHUTTING_DOWN" | "STORE_UNAVAILABLE" | "OTHER";
-  /** The part of the request that is meant, outermost first. */
+  /** The path to the faulty part of the request, outermost first. */
   path?: string[];
-  /** After how many milliseconds it may be tried again. */
+  /** The milliseconds after which a retry may succeed. */
   retryAfterMillis?: number;
 }
 
-/** Where an entrant stands. */
+/** An entrant's place in the standings. */
 export interface RankedEntrant {
-  /** The rank, from 1; equal entrants share it. */
+  /** The rank, from 1. Equal entrants share a rank. */
   rank: number;
   /** The entrant's number. */
   entrant: number;
-  /** The points. */
+  /** The sum of the entrant's points. */
   points: number;
-  /** The tie-breaks, in the order of the plan. */
+  /** The values of the tie-breaks, in the order of the plan. */
   tieBreaks: number[];
-  /** How many tables it has played. */
+  /** The number of tables played. */
   played: number;
-  /** At how many of them it was first, alone. */
+  /** The number of tables won alone. */
   wins: number;
-  /** How many byes it has had. */
+  /** The number of byes. */
   byes: number;
-  /** Whether it is neither withdrawn nor eliminated. */
+  /** Whether the entrant has neither withdrawn nor been eliminated. */
   isActive: boolean;
 }
 
@@ -1106,11 +1105,11 @@ export interface RatingInput {
   sigma?: number;
 }
 
-/** A state, and whose view of it is wanted. */
+/** A state, and the viewer whose view of it is wanted. */
 export interface ReadTable {
   /** The state, exactly as it was received. */
   state: string;
-  /** The seat whose view is given; none for a spectator's. */
+  /** The seat whose view is returned; null for a spectator's view. */
   viewer?: number | null;
 }
 
@@ -1118,37 +1117,37 @@ export interface ReadTable {
 export interface Refusal {
   /** The stable code: `BAD_NOTATION`, `ILLEGAL_MOVE`, `NOT_YOUR_TURN` or `TABLE_OVER`. */
   code: "BAD_NOTATION" | "ILLEGAL_MOVE" | "NOT_YOUR_TURN" | "TABLE_OVER" | "OTHER";
-  /** The number of the rule that forbids it. */
+  /** The number of the rule that forbids the move. */
   rule: string | null;
   /** The reason in one sentence of plain English. */
   message: string;
-  /** The message's template, its key among the `refusals` of the vocabulary; null: it is not from there. */
+  /** The template of the message, which is its key in `refusals` of the vocabulary; null if it has none there. */
   template: string | null;
-  /** What fills the blanks of the template. */
+  /** The data that fills the blanks of the template. */
   arguments: Argument[];
   /** Up to three similar legal moves, the most similar first. */
   alternatives: Move[];
 }
 
-/** A session for the same seats is open. */
+/** A rematch, a new session for the same seats, is open. */
 export interface RematchOffered {
-  /** The new session: each seat joins it with its token of the old session as the bearer. */
+  /** The new session. Each seat joins it with its token of the old session as the bearer token. */
   session: Session;
 }
 
 /** The result of a table. */
 export interface Result {
-  /** The totals by seat. */
+  /** The totals, by seat. */
   scores: number[];
   /** Each seat's rank: 1 + the number of seats with a better score. */
   ranking: number[];
   /** The seats ranked 1; equal scores share the win. */
   winners: number[];
-  /** The reason for the end: a code from the game's rule page. */
+  /** The reason for the end, a code from the game's rule page. */
   reason: string;
 }
 
-/** A page of the moves of a finished table, the first one first; moves that were taken back are left out. */
+/** A page of the moves of a finished table, the first move first. Moves that were taken back are left out. */
 export interface Review {
   /** The level at which the moves were reviewed. */
   level: number;
@@ -1162,62 +1161,62 @@ export interface Review {
 
 /** A move in a page of a review, with its cursor. */
 export interface ReviewEdge {
-  /** Pass it as `after` to continue after this move. */
+  /** The cursor. Pass it as `after` to continue after this move. */
   cursor: string;
   /** The move. */
   node: ReviewedMove;
 }
 
-/** A move of a finished table beside the one that a bot prefers, knowing only what the seat knew then. */
+/** A move of a finished table, and the move that a bot prefers. The bot knows only what the seat knew then. */
 export interface ReviewedMove {
-  /** The number of moves before it. */
+  /** The number of moves made before this one. */
   ply: number;
   /** The seat that moved. */
   seat: number;
   /** The move that was made. */
   move: Move;
-  /** The preferred move; null when it was better to wait. */
+  /** The preferred move; null if it was better to wait. */
   preferred: Move | null;
-  /** Whether it was better to wait: only for a seat that was not asked. */
+  /** Whether it was better to wait. Only a seat that was not asked could wait. */
   waits: boolean;
-  /** What the move is beside the preferred one. */
+  /** How the move compares with the preferred one. */
   verdict: "BEST" | "ABOUT_EQUAL" | "WORSE" | "OTHER";
-  /** Whether there was no choice: the seat was asked, and had one legal move. */
+  /** Whether the seat had no choice: it was asked, and had one legal move. */
   onlyMove: boolean;
-  /** The points by which a move that is WORSE is so, in the mean; else 0. */
+  /** The mean number of points that the move loses, if `verdict` is WORSE; else 0. */
   loss: number;
   /**
-   * The lower end of the interval of the difference, above 0 if the move is WORSE. All intervals of a position hold at
-   * once with 95 %.
+   * The lower end of the interval of the difference, above 0 if `verdict` is WORSE. All intervals of a position hold
+   * together with 95 % confidence.
    */
   lossLow: number;
-  /** The upper end of that interval. */
+  /** The upper end of the interval of the difference. */
   lossHigh: number;
-  /** The number of deals in which both were played out; 0 if they are the same. */
+  /** The number of deals in which both moves were played out; 0 if they are the same. */
   playouts: number;
 }
 
-/** A round in short. */
+/** The summary of a round. */
 export interface RoundSummary {
   /** The round, from 1. */
   round: number;
-  /** The number of its tables. */
+  /** The number of tables in the round. */
   tables: number;
   /** The number of tables that are over. */
   tablesOver: number;
-  /** The entrants who have a bye. */
+  /** The entrants with a bye. */
   byes: number[];
-  /** Whether all its tables are over, and its deals were opened. */
+  /** Whether all tables are over and the deals were opened. */
   isOver: boolean;
-  /** SHA-256 of the secret of its deals, 64 hex digits; null unless all tables play the same deals. */
+  /** SHA-256 of the secret of the deals, as 64 hex digits; null unless all tables play the same deals. */
   commitment: string | null;
-  /** That secret, 64 hex digits; null until the round is over. */
+  /** The secret of the deals, as 64 hex digits; null until the round is over. */
   serverSeed: string | null;
 }
 
 /** A rule from the game's rule page. */
 export interface Rule {
-  /** The page and the rule's number on it: `zeven 3.4`; `zeven 3` is the whole section. */
+  /** The page and the rule's number on it, such as `zeven 3.4`. `zeven 3` is the whole section. */
   number: string;
   /** The title of the rule's section. */
   section: string;
@@ -1239,7 +1238,7 @@ export interface RuleOnTable {
 
 /** A rule page. */
 export interface Rules {
-  /** Each section, followed by its numbered rules. */
+  /** The rules: each section, followed by its numbered rules. */
   rules: Rule[];
 }
 
@@ -1247,7 +1246,7 @@ export interface Rules {
 export interface Score {
   /** The seat. */
   seat: number;
-  /** Its points; null where the viewer may not know them. */
+  /** The seat's points; null where the viewer may not know them. */
   points: number | null;
 }
 
@@ -1257,11 +1256,11 @@ export interface Seat {
   index: number;
   /** The holder's name. */
   name: string | null;
-  /** Whether the seat has a holder; a bot is none, so see `kind`, too. */
+  /** Whether the seat has a holder. A bot is not a holder; see `kind`. */
   taken: boolean;
   /** The player of the seat. */
   kind: "HUMAN" | "DEFAULT_POLICY" | "BOT" | "OTHER";
-  /** The bot of a seat of kind BOT; null for all others. */
+  /** The bot, if `kind` is BOT; else null. */
   bot: Bot | null;
 }
 
@@ -1271,40 +1270,40 @@ export interface SeatGivenUp {
   seat: number;
 }
 
-/** The secret that opens a seat of a sealed table. */
+/** A secret that opens a seat of a sealed table. */
 export interface SeatGrant {
   /** The seat. */
   seat: number;
-  /** The grant: its holder sends it as `Authorization: Bearer …`. */
+  /** The grant, which its holder sends as `Authorization: Bearer …`. */
   token: string;
 }
 
 /** The seat is taken. */
 export interface SeatJoined {
-  /** The session, as the new holder of the seat sees it. */
+  /** The session as the new holder of the seat sees it. */
   session: Session;
   /** The seat. */
   seat: number;
   /**
-   * Whether an earlier request with the same idempotency key took the seat; the token may be void by now, and `session`
-   * is then a spectator's.
+   * Whether an earlier request with the same idempotency key took the seat. The token may be void by now; `session` is
+   * then what a spectator sees.
    */
   replayed: boolean;
-  /** The holder's secret, shown only here: send it as `Authorization: Bearer …`. */
+  /** The seat's token, a secret that is returned only here. Send it as `Authorization: Bearer …`. */
   seatToken: string;
 }
 
-/** Whether the holder of a seat is there. */
+/** The presence of the holder of a seat. */
 export interface SeatPresence {
   /** The seat. */
   seat: number;
   /**
-   * Whether its holder follows the session by a stream, or has closed the last one only seconds ago; without a stream,
-   * whether it has polled, read or changed the session in the last 25 seconds. Null for a seat that nobody holds, or
-   * that a bot or the default policy plays.
+   * Whether the holder follows the session by a stream, or closed the last stream only seconds ago. Without a stream:
+   * whether the holder has polled, read or changed the session in the last 25 seconds. Null if the seat has no holder,
+   * or if a bot or the default policy plays it.
    */
   connected: boolean | null;
-  /** When its holder was last seen, to about 10 seconds; null: never, or longer ago than a day. */
+  /** The time when the holder was last seen, to about 10 seconds; null if never, or more than a day ago. */
   lastSeen: string | null;
 }
 
@@ -1330,7 +1329,7 @@ export interface SeatedBotInput {
   level: number;
 }
 
-/** A live session as its viewer sees it: the seat of the bearer token, or a spectator. */
+/** A live session as its viewer sees it. The viewer is the seat of the bearer token, or a spectator. */
 export interface Session {
   /** The session's id. */
   id: string;
@@ -1342,11 +1341,11 @@ export interface Session {
   settings: SessionSettings;
   /** The stage of the session. */
   status: "OPEN" | "ACTIVE" | "FINISHED" | "ABANDONED" | "OTHER";
-  /** The number of committed changes; the first one created the session. */
+  /** The number of committed changes. The first change created the session. */
   version: number;
-  /** The hash of the history up to this version, 16 characters: versions with the same head have the same history. */
+  /** The hash of the history up to this version, 16 characters. Versions with the same head have the same history. */
   head: string | null;
-  /** Version and head as one text: pass it to a stream as `after` to continue from here. */
+  /** Version and head as one text. Pass it to a stream as `after` to continue from here. */
   cursor: string;
   /** The seats, in order of play. */
   seats: Seat[];
@@ -1354,28 +1353,28 @@ export interface Session {
   viewerSeat: number | null;
   /** Whether the bearer token has the host's rights. */
   isHost: boolean;
-  /** What the bearer token is here, if one was sent. */
+  /** What the bearer token stands for in this session. */
   bearer: "NONE" | "SEAT" | "HOST" | "UNKNOWN" | "OTHER";
   /**
-   * The id of this viewer's projection: the same at every version, but different for each seat, for a host without a
-   * seat, and for spectators. Clients that cache objects by id use it as the key.
+   * The id of this viewer's projection. It is the same at every version, and different for each seat, for a host
+   * without a seat, and for spectators. Clients that cache objects by id use it as the key.
    */
   viewId: string;
-  /** When the session was created. */
+  /** The time when the session was created. */
   createdAt: string;
-  /** When the session expires unless it is changed before. */
+  /** The time when the session expires, unless it is changed before. */
   expiresAt: string;
-  /** From when on anybody may have default moves made for the asked seats; null: never. */
+  /** The time after which any caller may have default moves made for the asked seats; null for never. */
   deadline: string | null;
-  /** The pending request to take back the last move; null: none. */
+  /** The pending request to take back the last move; null if there is none. */
   takeBack: TakeBack | null;
   /** The data for checking the shuffles. */
   fairness: Fairness;
-  /** The id of the rematch, a session for the same seats; null: none. */
+  /** The id of the rematch, a session for the same seats; null if there is none. */
   rematchId: string | null;
-  /** Its place in a tournament; null: it belongs to none. */
+  /** The session's place in a tournament; null if it belongs to none. */
   tournament: TournamentPlace | null;
-  /** How it ended for its players; null before the end, and if it was abandoned. */
+  /** How the session ended for its players; null before the end, and if it was abandoned. */
   outcome: Outcome | null;
   /** The table as the viewer sees it; null before the deal. */
   view: View | null;
@@ -1383,7 +1382,7 @@ export interface Session {
 
 /** The session was changed, and the change was stored. */
 export interface SessionChanged {
-  /** The current session: at `version`, or later. */
+  /** The session at `version`, or at a later version. */
   session: Session;
   /** The version that the change made. */
   version: number;
@@ -1410,17 +1409,17 @@ export interface SessionCreated {
   /** The session. */
   session: Session;
   /**
-   * The host's secret, shown only here: send it as `Authorization: Bearer …` to start or abandon, or to take a seat as
-   * the host.
+   * The host's token, a secret that is returned only here. Send it as `Authorization: Bearer …` to start or abandon the
+   * session, or to take a seat as the host.
    */
   hostToken: string;
-  /** A join code for each seat, shown only here. */
+  /** A join code for each seat, returned only here. */
   joinLinks: JoinLink[];
 }
 
 /** A session in a page, with its cursor. */
 export interface SessionEdge {
-  /** Pass it as `after` to continue after this session. */
+  /** The cursor. Pass it as `after` to continue after this session. */
   cursor: string;
   /** The session. */
   node: Session;
@@ -1428,35 +1427,35 @@ export interface SessionEdge {
 
 /** A frame of a stream: a version of the session, and its events. */
 export interface SessionFrame {
-  /** The version; each one comes once, in order, unless some were rolled back. */
+  /** The version. Each version comes once, in order, unless versions were rolled back. */
   version: number;
-  /** The hash of the history up to this version, 16 characters: versions with the same head have the same history. */
+  /** The hash of the history up to this version, 16 characters. Versions with the same head have the same history. */
   head: string | null;
-  /** Pass it as `after` to continue after this frame. */
+  /** The cursor of this frame. Pass it as `after` to continue after the frame. */
   cursor: string;
   /**
-   * Whether versions before this one were skipped or taken back, or this one opened the deal: draw `session` anew, not
-   * `events`.
+   * Whether versions before this one were skipped or taken back, or this one opened the deal. If so, redraw the table
+   * from `session` and ignore `events`.
    */
   resync: boolean;
   /**
-   * Whether the store has lost versions that were sent before this frame, so that later versions may reuse their
-   * numbers; then `resync` is true, too.
+   * Whether the store has lost versions that were sent before this frame. Later versions may reuse their numbers. If it
+   * is true, so is `resync`.
    */
   rolledBack: boolean;
-  /** The events of this version; empty in a first frame, which is a snapshot. */
+  /** The events of this version; empty in a snapshot. */
   events: Event[];
   /** The session as of this version. */
   session: Session;
-  /** The viewer's decision now; null when it has no move. */
+  /** The viewer's decision at this version; null if the viewer has no move. */
   decision: Decision | null;
 }
 
-/** Server-sent events; the data of a `frame` is a `SessionFrame`, or a `FrameOfChanges`. */
+/** Server-sent events. The data of a `frame` is a `SessionFrame`, or a `FrameOfChanges`. */
 export interface SessionFrameEvent {
   /** The cursor of the frame. */
   id?: string;
-  /** What it is. */
+  /** The kind of event. */
   event?: "frame" | "end" | "reconnect" | "problem";
   /** JSON. */
   data?: string;
@@ -1464,34 +1463,34 @@ export interface SessionFrameEvent {
   retry?: number;
 }
 
-/** The data of an event: of a `frame` a SessionFrame, of a `problem` a Problem, else an empty object. */
+/** The data of an event: a SessionFrame for `frame`, a Problem for `problem`, else an empty object. */
 export type SessionFrameEventData = SessionFrame | FrameOfChanges | Problem | Record<string, unknown>;
 
 /** The settings of a session, apart from the options of its game. */
 export interface SessionSettings {
   /** Whether the session is listed while seats are open. */
   public: boolean;
-  /** Whether a seat can be taken only with its join code. */
+  /** Whether taking a seat requires its join code. */
   invitationOnly: boolean;
-  /** Whether the cards are dealt only when the host starts, even if every seat is taken. */
+  /** Whether the deal waits for the host to start, even when every seat is taken. */
   startByHost: boolean;
-  /** The time for a decision in seconds; null: unlimited. */
+  /** The time for a decision in seconds; null for no limit. */
   moveSeconds: number | null;
-  /** The milliseconds after a card is put down in which only a match is accepted; null: none. */
+  /** The milliseconds after a card is put down in which only a match is accepted; null for none. */
   reactionMillis: number | null;
   /** Whether a seat may ask the others to take back its last move. */
   takeBacks: boolean;
-  /** Whether a seat may ask which move a bot prefers. */
+  /** Whether a seat may ask for the move that a bot prefers. */
   hints: boolean;
-  /** The milliseconds of pause before a bot moves; null: none. */
+  /** The pause before a bot moves, in milliseconds; null for none. */
   botMillis: number | null;
-  /** The level of the bot that plays a seat whose holder leaves while play goes on; null: it waits. */
+  /** The level of the bot that takes over a seat whose holder leaves during play; null if the seat waits. */
   leftSeatLevel: number | null;
   /** Whether other tables play the same deal. */
   sharedDeal: boolean;
 }
 
-/** A session in short: the same for every viewer, and without its table. */
+/** The summary of a session, without its table. It is the same for every viewer. */
 export interface SessionSummary {
   /** The session's id. */
   sessionId: string;
@@ -1503,21 +1502,21 @@ export interface SessionSummary {
   settings: SessionSettings;
   /** The stage of the session. */
   status: "OPEN" | "ACTIVE" | "FINISHED" | "ABANDONED" | "OTHER";
-  /** The number of committed changes; the first one created the session. */
+  /** The number of committed changes. The first change created the session. */
   version: number;
   /** The seats, in order of play. */
   seats: Seat[];
-  /** When the session was created. */
+  /** The time when the session was created. */
   createdAt: string;
-  /** When the session expires unless it is changed before. */
+  /** The time when the session expires, unless it is changed before. */
   expiresAt: string;
-  /** From when on anybody may have default moves made for the asked seats; null: never. */
+  /** The time after which any caller may have default moves made for the asked seats; null for never. */
   deadline: string | null;
-  /** The id of the rematch, a session for the same seats; null: none. */
+  /** The id of the rematch, a session for the same seats; null if there is none. */
   rematchId: string | null;
 }
 
-/** A page of sessions in short, the newest first. */
+/** A page of summaries of sessions, the newest first. */
 export interface SessionSummaryConnection {
   /** The sessions with their cursors. */
   edges: SessionSummaryEdge[];
@@ -1529,7 +1528,7 @@ export interface SessionSummaryConnection {
 
 /** A session in a page, with its cursor. */
 export interface SessionSummaryEdge {
-  /** Pass it as `after` to continue after this session. */
+  /** The cursor. Pass it as `after` to continue after this session. */
   cursor: string;
   /** The session. */
   node: SessionSummary;
@@ -1537,7 +1536,7 @@ export interface SessionSummaryEdge {
 
 /** Every session of the batch was created. */
 export interface SessionsCreated {
-  /** The batch's id: whoever has it can read the results. */
+  /** The batch's id. Anybody who has it can read the results. */
   batchId: string;
   /** The sessions, in the order in which they were sent. */
   sessions: BatchSession[];
@@ -1547,43 +1546,43 @@ export interface SessionsCreated {
 export interface SetOption {
   /** The option's name. */
   name: string;
-  /** Its value, as text. */
+  /** The option's value, as text. */
   value: string;
 }
 
-/** The session is not at the version that was expected: it has moved on, or the store has lost that. */
+/** The session is not at the expected version: it has advanced, or the store has lost that version. */
 export interface StaleVersion {
-  /** The address of a page about problems with this code, relative to the service's own. */
+  /** The address of a page about this code, relative to the address of the service. */
   type: string;
-  /** What problems with this code have in common. */
+  /** A summary that all problems with this code share. */
   title: string;
-  /** The HTTP status. */
+  /** The HTTP status of the response. */
   status: number;
   /** What is wrong and what was expected, in one sentence of plain English. */
   detail: string;
   /** The stable code. */
   code: "STALE_VERSION" | "ROLLED_BACK" | "OTHER";
-  /** The part of the request that is meant, outermost first. */
+  /** The path to the faulty part of the request, outermost first. */
   path?: string[];
-  /** After how many milliseconds it may be tried again. */
+  /** The milliseconds after which a retry may succeed. */
   retryAfterMillis?: number;
   /** The session's current version. */
   currentVersion: number;
-  /** The current session, for the same viewer. */
+  /** The current session as the same viewer sees it. */
   session: Session;
 }
 
-/** How an entrant stands. */
+/** An entrant's place in the standings. */
 export interface Standing {
-  /** The rank, from 1; entrants who are equal in everything share one. */
+  /** The rank, from 1. Entrants who are equal in everything share a rank. */
   rank: number;
   /** The entrant's number. */
   entrant: number;
   /** The entrant's name. */
   name: string | null;
-  /** The sum of the points. */
+  /** The sum of the entrant's points. */
   points: number;
-  /** The tie-breaks, in the order of the tournament. */
+  /** The values of the tie-breaks, in the order of the tournament. */
   tieBreaks: number[];
   /** The number of tables played. */
   played: number;
@@ -1594,8 +1593,9 @@ export interface Standing {
   /** Whether the entrant has neither withdrawn nor been eliminated. */
   isActive: boolean;
   /**
-   * In an elimination, the round after which the bracket had no place left for the entrant, 0 if it never had one; null
-   * for those who are still in it. Ranks go by this first, later before earlier, then by points.
+   * In an elimination, the round after which the entrant was out of the bracket, 0 for one who never had a place in it;
+   * null for an entrant who is still in it. Ranks depend first on this number, later rounds before earlier ones, then
+   * on points.
    */
   outAfterRound: number | null;
 }
@@ -1612,7 +1612,7 @@ export interface StandingConnection {
 
 /** A standing in a page, with its cursor. */
 export interface StandingEdge {
-  /** Pass it as `after` to continue after this standing. */
+  /** The cursor. Pass it as `after` to continue after this standing. */
   cursor: string;
   /** The standing. */
   node: Standing;
@@ -1638,44 +1638,42 @@ export interface SuggestMoveForState {
   level?: number;
 }
 
-/** The move that a bot prefers in the place of a seat, and why; it is decided from what the seat knows. */
+/** The move that a bot prefers for a seat, and why. The bot decides from what the seat knows. */
 export interface Suggestion {
   /** The seat. */
   seat: number;
-  /** The version (of a stateless table: the ply) to which the suggestion belongs, and no other. */
+  /** The version for which the suggestion holds, and no other; for a stateless table, the ply. */
   version: number;
   /** The cursor of that version; null for a stateless table. */
   cursor: string | null;
-  /** The preferred move; null when it is better to wait. */
+  /** The preferred move; null if it is better to wait. */
   move: Move | null;
-  /** Whether it is better to wait: only for a seat that is not asked. */
+  /** Whether it is better to wait. Only a seat that is not asked can wait. */
   waits: boolean;
-  /** The level at which it was found. */
+  /** The level of the bot. */
   level: number;
   /** The number of moves that were searched. */
   effort: number;
-  /** The moves that were tried, the best first; empty at level 1, and where there is no choice. */
+  /** The moves that were tried, the best first; empty at level 1, and if there is no choice. */
   candidates: TriedMove[];
-  /** The cards that the seat could not see, by zone: what had to be guessed. */
+  /** The cards that the seat could not see and the bot had to guess, by zone. */
   hidden: HiddenCards[];
 }
 
-/** A table as of one state, kept by the caller. */
+/** A table at one state, which the caller holds. */
 export interface Table {
   /**
-   * The whole table. An open state shows hidden cards: keep it in a trusted back end. A sealed one is safe with
-   * anybody.
+   * The whole table as text. An open state reveals hidden cards: keep it in a trusted back end. A sealed state may be
+   * given to anybody.
    */
   state: string;
-  /** The table's result; null while play goes on. */
+  /** The table's result; null before the end. */
   result: Result | null;
-  /**
-   * The seats that have a move: all of them if the state is open, those that the bearer may know of if it is sealed.
-   */
+  /** The seats that have a move. If the state is sealed, only the seats that the bearer may know of are listed. */
   activeSeats: number[];
   /** Whether the state is sealed. */
   sealed: boolean;
-  /** A grant for each seat of a newly sealed table, shown only here. */
+  /** A grant for each seat of a newly sealed table, returned only here. */
   grants: SeatGrant[];
 }
 
@@ -1691,41 +1689,41 @@ export interface TableConnection {
 
 /** A table in a page, with its cursor. */
 export interface TableEdge {
-  /** Pass it as `after` to continue after this table. */
+  /** The cursor. Pass it as `after` to continue after this table. */
   cursor: string;
   /** The table. */
   node: TournamentTable;
 }
 
-/** A move that was made on a stateless table, and what a viewer sees then. */
+/** A move made on a stateless table, and the view after it for a viewer. */
 export interface TableMoved {
   /** The table after the move. */
   table: Table;
-  /** What the viewer sees and may do; null when there is no such seat, or it is closed. */
+  /** The view of the viewer; null if there is no such seat, or if it is closed to the caller. */
   view: View | null;
   /** The move. */
   move: Move;
-  /** What happened, as the viewer may know it. */
+  /** The events of the move, as the viewer may see them. */
   events: Event[];
 }
 
-/** The host's decision on a table. */
+/** The host's ruling on a table. */
 export interface TableRuling {
-  /** The points of its entrants, in the order of the table. */
+  /** The points of the entrants, in the order of the table. */
   points: number[];
-  /** The reason. */
+  /** The reason for the ruling. */
   reason: string;
 }
 
-/** A stateless table, and what a viewer sees of it. */
+/** A stateless table, and its view for a viewer. */
 export interface TableSeen {
   /** The table. */
   table: Table;
-  /** What the viewer sees and may do; null when there is no such seat, or it is closed. */
+  /** The view of the viewer; null if there is no such seat, or if it is closed to the caller. */
   view: View | null;
 }
 
-/** How a stateless table is made. */
+/** The setup of a stateless table. */
 export interface TableSetup {
   /** The game's id. */
   game: string;
@@ -1739,13 +1737,13 @@ export interface TableSetup {
   deck?: string[] | null;
   /** Whether to seal the state, so that players may keep it; each seat gets a grant. */
   sealed?: boolean;
-  /** The seat whose view is given; none for a spectator's. */
+  /** The seat whose view is returned; null for a spectator's view. */
   viewer?: number | null;
 }
 
 /** A request to take back a seat's last move. */
 export interface TakeBack {
-  /** The seat that asks. */
+  /** The seat that asks to take back its move. */
   seat: number;
   /** The seats that have agreed. */
   agreed: number[];
@@ -1759,85 +1757,85 @@ export interface TakeBackAnswer {
   agree: boolean;
 }
 
-/** A tournament, as everybody may see it; `isHost` and `entrant` are about the bearer of the token. */
+/** A tournament. All viewers see the same, except `isHost` and `entrant`, which describe the bearer of the token. */
 export interface Tournament {
   /** The tournament's id. */
   id: string;
-  /** The number of committed changes; the first one created it. */
+  /** The number of committed changes. The first change created the tournament. */
   version: number;
-  /** The hash of the history up to this version, 16 characters: versions with the same head have the same history. */
+  /** The hash of the history up to this version, 16 characters. Versions with the same head have the same history. */
   head: string;
-  /** The version and its head as one text: continue a stream after it. */
+  /** Version and head as one text. Pass it to a stream as `after` to continue from here. */
   cursor: string;
-  /** Its name. */
+  /** The tournament's name. */
   title: string;
   /** The game's id. */
   game: string;
-  /** Every option and its value at its tables. */
+  /** Every option and its value at the tables. */
   options: SetOption[];
-  /** The settings of its tables; `public`: the tournament is listed. */
+  /** The settings of the tables. `public` tells whether the tournament is listed. */
   settings: SessionSettings;
-  /** How rounds are paired. */
+  /** How the rounds are paired. */
   format: "SWISS" | "ROUND_ROBIN" | "SINGLE_ELIMINATION" | "DOUBLE_ELIMINATION" | "ONE_TABLE" | "OTHER";
   /** The number of seats of a full table. */
   seatsPerTable: number;
   /** The number of seats of the smallest table. */
   leastSeats: number;
-  /** The number of rounds that it has with its entrants. */
+  /** The number of rounds with the present entrants. */
   rounds: number;
-  /** How many deals a table plays in a round. */
+  /** The number of deals that a table plays in a round. */
   boards: number;
-  /** Whether tables of a round play the same deals. */
+  /** Whether the tables of a round play the same deals. */
   deals: "FRESH" | "SAME" | "OTHER";
-  /** How a table's order becomes points: `LINEAR` or `WINNER`. */
+  /** How ranks at a table become points: `LINEAR` or `WINNER`. */
   points: string;
-  /** What a bye is worth: `WIN`, `DRAW` or `ZERO`. */
+  /** The worth of a bye: `WIN`, `DRAW` or `ZERO`. */
   byes: string;
-  /** What parts equal points, in this order. */
+  /** The tie-breaks between equal points, in the order in which they apply. */
   tieBreaks: string[];
-  /** Its stage. */
+  /** The stage of the tournament. */
   status: "OPEN" | "RUNNING" | "PAUSED" | "FINISHED" | "ABANDONED" | "OTHER";
-  /** Whether anybody may enter now. */
+  /** Whether the tournament takes entries now. */
   isOpen: boolean;
-  /** Whether entering takes a code. */
+  /** Whether entering requires a code. */
   needsCode: boolean;
   /** Whether each round after the first, and the end, waits for the host. */
   byHost: boolean;
   /** The number of entrants. */
   entrantCount: number;
-  /** The rounds that were paired. */
+  /** The rounds that have been paired. */
   playedRounds: RoundSummary[];
-  /** SHA-256 of the seed of its pairings, 64 hex digits, shown from the start. */
+  /** SHA-256 of the seed of the pairings, as 64 hex digits, shown from the start. */
   commitment: string;
-  /** The seed of its pairings, 64 hex digits; null before the end. */
+  /** The seed of the pairings, as 64 hex digits; null before the end. */
   seed: string | null;
-  /** Whether the bearer is the host. */
+  /** Whether the bearer token has the host's rights. */
   isHost: boolean;
-  /** The number of the entrant who bears the token; null: none. */
+  /** The number of the entrant who holds the bearer token; null if no entrant does. */
   entrant: number | null;
-  /** When it was created. */
+  /** The time when the tournament was created. */
   createdAt: string;
-  /** When it expires unless it is changed before. */
+  /** The time when the tournament expires, unless it is changed before. */
   expiresAt: string;
 }
 
-/** A deal at a table. */
+/** A board: a deal that a table plays. */
 export interface TournamentBoard {
-  /** The session in which it is played. */
+  /** The id of the session in which the board is played. */
   sessionId: string;
-  /** The entrants by seat. */
+  /** The numbers of the entrants, by seat. */
   seats: number[];
-  /** Its stage. */
+  /** The stage of the board. */
   status: "PAIRED" | "PLAYING" | "FINISHED" | "OTHER";
-  /** The totals by seat; null before the end, and while others play the same deal. */
+  /** The totals, by seat; null before the end, and while other tables play the same deal. */
   scores: number[] | null;
-  /** The rank of each seat, from 1; null as `scores`. */
+  /** The rank of each seat, from 1; null when `scores` is null. */
   ranking: number[] | null;
-  /** The seats that resigned, in that order; null as `scores`. */
+  /** The seats that resigned, in the order of their resignations; null when `scores` is null. */
   resigned: number[] | null;
 }
 
-/** The tournament was changed. */
+/** The tournament was changed, and the change was stored. */
 export interface TournamentChanged {
   /** The tournament after the change. */
   tournament: Tournament;
@@ -1857,93 +1855,93 @@ export interface TournamentConnection {
   pageInfo: PageInfo;
 }
 
-/** The tournament was created. Keep these secrets: they are told only to whoever sends the key again. */
+/** The tournament was created. Keep its secrets: they are returned again only for the same idempotency key. */
 export interface TournamentCreated {
   /** The tournament. */
   tournament: Tournament;
   /** The bearer token of the host. */
   hostToken: string;
-  /** The code for entering; null if none is needed. */
+  /** The code for entering; null if entering requires none. */
   entryCode: string | null;
-  /** The bearer tokens of the named entrants, in their order, to be handed out; null for bots. */
+  /** The bearer tokens of the named entrants, in their order; null for bots. Pass them to the entrants. */
   entrantTokens: (string | null)[];
 }
 
 /** A tournament in a page, with its cursor. */
 export interface TournamentEdge {
-  /** Pass it as `after` to continue after this tournament. */
+  /** The cursor. Pass it as `after` to continue after this tournament. */
   cursor: string;
   /** The tournament. */
   node: Tournament;
 }
 
-/** Somebody entered. */
+/** The entrant was added to the tournament. */
 export interface TournamentEntered {
   /** The tournament. */
   tournament: Tournament;
   /** The entrant's number. */
   entrant: number;
-  /** The entrant's bearer token, also at each of its tables; keep it secret. */
+  /** The entrant's bearer token, which also holds the entrant's seats. Keep it secret. */
   entrantToken: string;
   /** Whether this is the answer to a retry. */
   replayed: boolean;
 }
 
-/** An entrant. */
+/** An entrant of a tournament. */
 export interface TournamentEntrant {
-  /** The number, from 0, in order of entry. */
+  /** The entrant's number, from 0, in order of entry. */
   number: number;
-  /** The name. */
+  /** The entrant's name. */
   name: string | null;
-  /** The rating that seeds the entrant. */
+  /** The rating by which the entrant is seeded. */
   rating: number | null;
-  /** The level of a bot; null for a person. */
+  /** The level, if the entrant is a bot; null for a person. */
   botLevel: number | null;
-  /** The first round of the entrant. */
+  /** The first round in which the entrant plays. */
   fromRound: number;
-  /** The last round of an entrant who has withdrawn; null for all others. */
+  /** The last round of an entrant who has withdrawn; else null. */
   untilRound: number | null;
 }
 
-/** One fact of a change to a tournament. */
+/** An event of a tournament. */
 export interface TournamentEvent {
-  /** What happened, such as `roundPaired` or `boardFinished`. */
+  /** The kind of event, such as `roundPaired` or `boardFinished`. */
   kind: string;
   /** The round, from 1. */
   round: number | null;
-  /** The table, from 0. */
+  /** The table's number, from 0. */
   table: number | null;
-  /** The board, from 0. */
+  /** The board's number, from 0. */
   board: number | null;
   /** The entrant's number. */
   entrant: number | null;
-  /** A name, or the reason of a ruling. */
+  /** A name, or the reason for a ruling. */
   value: string | null;
 }
 
-/** One version of a tournament, for whoever follows it. */
+/** A frame of a stream: a version of the tournament, and its events. */
 export interface TournamentFrame {
   /** The version. */
   version: number;
-  /** The hash of the history up to this version, 16 characters: versions with the same head have the same history. */
+  /** The hash of the history up to this version, 16 characters. Versions with the same head have the same history. */
   head: string;
-  /** Continue after this frame with it. */
+  /** The cursor of this frame. Pass it as `after` to continue after the frame. */
   cursor: string;
   /** Whether versions before this one were skipped, or lost by the store. */
   resync: boolean;
-  /** What happened; empty in a snapshot. */
+  /** The events of this version; empty in a snapshot. */
   events: TournamentEvent[];
-  /** The stage at this version. */
+  /** The stage of the tournament at this version. */
   status: "OPEN" | "RUNNING" | "PAUSED" | "FINISHED" | "ABANDONED" | "OTHER";
-  /** The number of rounds paired at this version. */
+  /** The number of rounds that were paired at this version. */
   roundsPaired: number;
 }
 
-/** Server-sent events; the data of a `frame` is a `TournamentFrame`. */
+/** Server-sent events. The data of a `frame` is a `TournamentFrame`. */
 export interface TournamentFrameEvent {
   /** The cursor of the frame. */
   id?: string;
-  /** What it is. */
+  /** The kind of event. */
   event?: "frame" | "end" | "reconnect" | "problem";
   /** JSON. */
   data?: string;
@@ -1951,7 +1949,7 @@ export interface TournamentFrameEvent {
   retry?: number;
 }
 
-/** The data of an event: of a `frame` a TournamentFrame, of a `problem` a Problem, else an empty object. */
+/** The data of an event: a TournamentFrame for `frame`, a Problem for `problem`, else an empty object. */
 export type TournamentFrameEventData = TournamentFrame | Problem | Record<string, unknown>;
 
 /** The place of a session in a tournament. */
@@ -1970,31 +1968,31 @@ export interface TournamentPlace {
 export interface TournamentTable {
   /** The round, from 1. */
   round: number;
-  /** The table, from 0. */
+  /** The table's number, from 0. */
   table: number;
-  /** Its entrants, by seat at the first board. */
+  /** The numbers of the entrants, by seat at the first board. */
   entrants: number[];
-  /** Its deals. */
+  /** The boards of the table. */
   boards: TournamentBoard[];
-  /** The points of its entrants; null until they are known. */
+  /** The points of the entrants; null until they are known. */
   points: number[] | null;
-  /** The host's decision; null: there is none. */
+  /** The host's ruling; null if there is none. */
   ruling: TableRuling | null;
 }
 
-/** A move that was tried: it was played out in random deals of all that the seat cannot know. */
+/** A move that was tried. It was played out in random deals of the cards that the seat cannot know. */
 export interface TriedMove {
-  /** The move; null for waiting, where the seat is not asked. */
+  /** The move; null for waiting, which a seat that is not asked may do. */
   move: Move | null;
-  /** The number of deals in which it was played out. */
+  /** The number of deals in which the move was played out. */
   playouts: number;
-  /** How well it did in the mean, from -1 to 1: the moves are chosen by this. */
+  /** The mean success of the move, from -1 to 1. The bot chooses the move by this number. */
   reward: number;
   /** The lower end of the reward's 95 % interval. */
   low: number;
   /** The upper end of the reward's 95 % interval. */
   high: number;
-  /** The points by which the seat was ahead of the best other seat, in the mean. */
+  /** The mean number of points by which the seat was ahead of the best other seat. */
   margin: number;
 }
 
@@ -2002,7 +2000,7 @@ export interface TriedMove {
 export interface Undo {
   /** Whether `undoMove` would be accepted now. */
   available: boolean;
-  /** The reason for or against it, in one sentence. */
+  /** The reason why the move may or may not be taken back, in one sentence. */
   reason: string;
 }
 
@@ -2010,23 +2008,23 @@ export interface Undo {
 export interface Verb {
   /** The verb. */
   name: string;
-  /** The notation of its moves; parts in brackets are optional. */
+  /** The notation of the verb's moves; parts in brackets are optional. */
   pattern: string;
-  /** The effect of its moves. */
+  /** The effect of the verb's moves. */
   description: string;
 }
 
-/** A table as one viewer sees it: enough to draw any game without knowing its rules. */
+/** A table as one viewer sees it, with enough to draw any game without knowing its rules. */
 export interface View {
   /** The game's id. */
   game: string;
-  /** The seat that sees this; null for a spectator. */
+  /** The seat whose view this is; null for a spectator. */
   viewer: number | null;
   /** The number of moves made so far. */
   ply: number;
-  /** The seats that are openly asked now, ascending; empty when the table is over. */
+  /** The seats that are openly asked now, in ascending order; empty when the table is over. */
   turn: number[];
-  /** One sentence to the viewer: what it is to do, or on whom it waits; null when nobody is asked. */
+  /** The prompt for the viewer, in one sentence: what to do, or whom to wait for; null when no seat is asked. */
   prompt: string | null;
   /** Every zone, in the order of the game's rule page. */
   zones: Zone[];
@@ -2034,7 +2032,7 @@ export interface View {
   facts: Fact[];
   /** The points so far, by seat. */
   scores: Score[];
-  /** The table's result; null while play goes on. */
+  /** The table's result; null before the end. */
   result: Result | null;
   /** The viewer's legal moves, in canonical order; empty for a spectator. */
   legalMoves: Move[];
@@ -2042,28 +2040,28 @@ export interface View {
   legalMoveCount: number;
   /** Whether the viewer may take back its last move. */
   undo: Undo;
-  /** The viewer's decision; null when it has no move. */
+  /** The viewer's decision; null if the viewer has no move. */
   decision: Decision | null;
 }
 
-/** What differs from the session and the view of a version; what is null, absent or not listed is as it was. */
+/** The differences from an earlier version of the session and its view. Null, absent, not listed: unchanged. */
 export interface ViewChanges {
   /**
-   * The version whose view they change; null where that is not known, as in the first frame of a stream: then `session`
-   * has everything.
+   * The version that these changes start from; null where it is not known, as in the first frame of a stream. If it is
+   * null, `session` has everything.
    */
   since?: number | null;
-  /** All of the session, if `since` is null; else null. */
+  /** The whole session, if `since` is null; else null. */
   session?: Session | null;
   /** The session's cursor. */
   cursor?: string | null;
-  /** The session's status. */
+  /** The stage of the session. */
   status?: "OPEN" | "ACTIVE" | "FINISHED" | "ABANDONED" | "OTHER" | null;
   /** The seats that differ. */
   seats?: Seat[];
-  /** The session's `expiresAt`. */
+  /** The time when the session expires, unless it is changed before. */
   expiresAt?: string | null;
-  /** The session's deadline. */
+  /** The time after which any caller may have default moves made for the asked seats. */
   deadline?: string | null;
   /** The pending request to take back the last move. */
   takeBack?: TakeBack | null;
@@ -2077,11 +2075,11 @@ export interface ViewChanges {
   ply?: number | null;
   /** The seats that are openly asked now. */
   turn?: number[] | null;
-  /** The sentence to the viewer. */
+  /** The prompt for the viewer, in one sentence. */
   prompt?: string | null;
-  /** The zones that differ or are new, each as in the view. */
+  /** The zones that differ or are new, each in full. */
   zones?: Zone[];
-  /** The keys of all zones in their order, if some were added or removed; those not named are gone. */
+  /** The keys of all zones in order, if a zone was added or removed. A zone that is not named is gone. */
   zoneKeys?: string[] | null;
   /** The facts that differ. */
   facts?: Fact[];
@@ -2089,53 +2087,53 @@ export interface ViewChanges {
   scores?: Score[];
   /** The table's result. */
   result?: Result | null;
-  /** The viewer's legal moves, all if any differs. */
+  /** All legal moves of the viewer, if any of them differs. */
   legalMoves?: Move[] | null;
-  /** The `notBefore` of the viewer's decision. */
+  /** The end of the time in which only a match is accepted. */
   notBefore?: string | null;
   /** Whether the viewer may take back its last move. */
   undo?: Undo | null;
-  /** The names of the fields that are null now, and were not: `prompt`, `deadline`. */
+  /** The names of the fields that have become null, such as `prompt` or `deadline`. */
   cleared?: string[];
 }
 
-/** Everything that the sentences and labels of a game are made of, in one language. */
+/** The words and templates of all sentences and labels of a game, in one language. */
 export interface Vocabulary {
   /** The language, as in BCP 47. */
   language: string;
-  /** The languages that there are. */
+  /** The available languages. */
   languages: string[];
-  /** The game in one sentence, by its id; its `goal`, and `howToPlay 1` to `howToPlay 5`. */
+  /** The game in one sentence, by its id; its `goal`; and `howToPlay 1` to `howToPlay 5`. */
   summaries: Phrase[];
-  /** The names of options, by name, and of the words of their choices, by both (`scoring none`). */
+  /** The labels of options, by name, and of their choices, by name and choice (`scoring none`). */
   options: Phrase[];
-  /** The meanings of options, by their names. */
+  /** The meanings of options, by name. */
   descriptions: Phrase[];
   /** The names of the cards, by code. */
   cards: Phrase[];
-  /** What each card does, in one sentence, by code. */
+  /** The effect of each card in one sentence, by code. */
   powers: Phrase[];
   /** The labels of moves, by verb. */
   moves: Phrase[];
-  /** What a choice adds to the label of a move, by choice. */
+  /** The words that a choice adds to the label of a move, by choice. */
   choices: Phrase[];
-  /** The verbs as words. */
+  /** The verbs as words, by verb. */
   verbs: Phrase[];
-  /** The sentences of events, by kind: those of the game, then those of sessions. */
+  /** The sentences of events, by kind: first events of the game, then events of sessions. */
   events: Phrase[];
   /** The subjects of facts, by name. */
   facts: Phrase[];
   /** The names of zones, by kind. */
   zones: Phrase[];
-  /** The parts of zones' keys that are words. */
+  /** The names of parts of zones' keys that are words, by part. */
   places: Phrase[];
-  /** Values of facts and events in words, by value, or by kind of event and value. */
+  /** The values of facts and events as words, by value, or by kind of event and value. */
   words: Phrase[];
   /** The reasons for the end of a table, by code. */
   reasons: Phrase[];
-  /** The reasons against moves, by their English templates. */
+  /** The reasons why moves are refused, by their English templates. */
   refusals: Phrase[];
-  /** The words that blanks are filled with, by their English. */
+  /** Common words that fill blanks, by their English. */
   common: Phrase[];
 }
 
@@ -2145,9 +2143,9 @@ export interface Withdraw {
   entrant?: number | null;
 }
 
-/** A place for cards: a hand, a deck, an area, a pile. */
+/** A place for cards, such as a hand, a deck, an area or a pile. */
 export interface Zone {
-  /** The zone's name in this view: `area:2`, `hand:0`. */
+  /** The zone's name in this view, such as `area:2` or `hand:0`. */
   key: string;
   /** The kind of zone: the part of the key before the colon. */
   kind: string;
@@ -2155,10 +2153,10 @@ export interface Zone {
   owner: number | null;
   /** The zone's name in plain English. */
   label: string;
-  /** The number of cards here, hidden ones included. */
+  /** The number of cards in the zone, including hidden ones. */
   count: number;
-  /** The number that the rules give the zone (an area's total); null where they give none. */
+  /** The number that the rules give the zone, such as an area's total; null where they give none. */
   value: number | null;
-  /** The cards, bottom to top; null is a hidden card. */
+  /** The cards, from bottom to top; null is a hidden card. */
   cards: (Card | null)[];
 }

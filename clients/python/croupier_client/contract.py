@@ -6,7 +6,7 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 
 class Argument(TypedDict):
-    """What fills a blank of a template, as data."""
+    """The data that fills a blank of a template."""
 
     name: str
     """The name of the blank."""
@@ -27,28 +27,28 @@ class Argument(TypedDict):
         "TEXT",
         "OTHER",
     ]
-    """What fills it."""
+    """The kind of data that fills the blank."""
     value: str | None
-    """A text; null is nothing."""
+    """The data as text; null for nothing."""
 
 
 class BatchResult(TypedDict):
-    """How a session of a batch stands."""
+    """The state of a session of a batch."""
 
     sessionId: str
     """The session's id."""
     tag: str | None
-    """The tag that it was given."""
+    """The tag that the request gave the session."""
     status: Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED", "OTHER"] | None
     """The stage of the session; null if there is a problem."""
     version: int | None
     """The number of committed changes; null if there is a problem."""
     result: Result | None
-    """The result of the table; null before its end, or without one."""
+    """The result of the table; null before its end, or if it has none."""
     outcome: Outcome | None
-    """How it ended for its players; null before the end, and if it was abandoned."""
+    """How the session ended for its players; null before the end, and if it was abandoned."""
     problem: Literal["NOT_FOUND", "RULES_CHANGED", "NEWER_RELEASE", "DATA_CORRUPTED", "OTHER"] | None
-    """Why nothing is told of the session; null: all is told."""
+    """The reason why the session cannot be shown; null if it is shown."""
 
 
 class BatchResultConnection(TypedDict):
@@ -66,7 +66,7 @@ class BatchResultEdge(TypedDict):
     """A result in a page, with its cursor."""
 
     cursor: str
-    """Pass it as `after` to continue after this session."""
+    """The cursor. Pass it as `after` to continue after this session."""
     node: BatchResult
     """The result."""
 
@@ -77,11 +77,11 @@ class BatchSession(TypedDict):
     sessionId: str
     """The session's id."""
     tag: str | None
-    """The tag that it was given."""
+    """The tag that the request gave the session."""
     hostToken: str
-    """The secret of the session's host, shown only here."""
+    """The token of the session's host, a secret that is returned only here."""
     joinLinks: list[JoinLink]
-    """A join code for each seat, shown only here."""
+    """A join code for each seat, returned only here."""
 
 
 class BatchSessionInput(TypedDict):
@@ -129,7 +129,7 @@ class Blank(TypedDict):
     """A blank of a template."""
 
     name: str
-    """Its name in the template, where it stands in braces."""
+    """The blank's name, which stands in braces in the template."""
     kind: Literal[
         "SEAT",
         "SEAT_NUMBER",
@@ -147,7 +147,7 @@ class Blank(TypedDict):
         "TEXT",
         "OTHER",
     ]
-    """What fills it."""
+    """The kind of data that fills the blank."""
 
 
 class BoardResultInput(TypedDict):
@@ -165,9 +165,9 @@ class Bot(TypedDict):
     """A bot that plays a seat."""
 
     level: int
-    """How far it looks ahead: 1 (not at all) to 4."""
+    """How far the bot looks ahead, from 1 (not at all) to 4."""
     version: int
-    """The version of its search: another one may prefer other moves."""
+    """The version of the bot's search. Another version may prefer other moves."""
 
 
 class BotAdded(TypedDict):
@@ -192,22 +192,22 @@ class Card(TypedDict):
     code: str
     """The card's code in the notation of moves: `AR3`, `W1`, `Z`."""
     suit: str | None
-    """The suit, where the deck has suits."""
+    """The suit; null where the deck has no suits."""
     color: str | None
-    """The colour, where the card has one."""
+    """The colour; null where the card has none."""
     value: int | None
-    """The number on the card, where it has one."""
+    """The number on the card; null where it has none."""
     label: str
     """The card's name in plain English: `Art red 3`."""
 
 
 class CardPower(TypedDict):
-    """What a card does."""
+    """The effect of a card."""
 
     code: str
     """The card's code."""
     text: str
-    """What it does, in one sentence."""
+    """The effect of the card, in one sentence."""
 
 
 class Cards(TypedDict):
@@ -218,7 +218,7 @@ class Cards(TypedDict):
 
 
 class ChangeMade(TypedDict):
-    """What a change made, without the session as it is then: the answer to a client that prefers the minimum."""
+    """A change without the session: the answer to a client that prefers the minimum."""
 
     version: int
     """The version that the change made."""
@@ -341,20 +341,20 @@ class CreateTournament(TypedDict):
 
 
 class Decision(TypedDict):
-    """The viewer's decision, asked for or out of turn: all that a bot needs."""
+    """A decision of the viewer, asked for or out of turn, with everything that a bot needs."""
 
     seat: int
     """The viewer's seat."""
     asked: bool
-    """Whether the seat is openly asked; it may also have moves out of turn."""
+    """Whether the seat is openly asked. A seat that is not asked may have moves out of turn."""
     moves: list[Move]
     """The legal moves, in canonical order; never empty."""
     default: str
-    """The notation of the move that is made by default when time runs out."""
+    """The notation of the move that may be made by default when time runs out."""
     deadline: str | None
-    """When the move may be made by default, by the store's clock; null: never."""
+    """The time after which the default move may be made, by the store's clock; null for never."""
     notBefore: str | None
-    """The end of the time in which only a match is accepted; null: none."""
+    """The end of the time in which only a match is accepted; null if there is none."""
 
 
 class DecisionPoll(TypedDict):
@@ -394,7 +394,7 @@ class EntrantEdge(TypedDict):
     """An entrant in a page, with its cursor."""
 
     cursor: str
-    """Pass it as `after` to continue after this entrant."""
+    """The cursor. Pass it as `after` to continue after this entrant."""
     node: TournamentEntrant
     """The entrant."""
 
@@ -447,30 +447,30 @@ class EventEdge(TypedDict):
     """An event in a page, with its cursor."""
 
     cursor: str
-    """Pass it as `after` to continue after this event."""
+    """The cursor. Pass it as `after` to continue after this event."""
     node: Event
     """The event."""
 
 
 class Fact(TypedDict):
-    """A public fact other than a card: a round, a pending question, a mark on a place."""
+    """A public fact other than a card, such as a round, a pending question or a mark on a place."""
 
     name: str
-    """The fact's name, and the kind of the events that change it."""
+    """The fact's name, which is also the kind of the events that change it."""
     value: str
     """The fact's value."""
     label: str
     """The fact's subject, in plain English."""
     display: str
-    """The value in plain English: `yellow`, `the red pile of seat 1`."""
+    """The value in plain English, such as `yellow` or `the red pile of seat 1`."""
     weight: Literal["RULE", "COUNT", "DETAIL", "OTHER"]
-    """How much it matters."""
+    """How important the fact is."""
     zone: str | None
-    """The key of the zone that it is about; null if there is none."""
+    """The key of the zone that the fact is about; null if there is none."""
 
 
 class Fairness(TypedDict):
-    """The data for checking the shuffles; the secrets are revealed when the table is finished."""
+    """The data for checking the shuffles. The secrets are revealed when the table is finished."""
 
     kind: Literal["COMMITTED", "GIVEN", "OTHER"]
     """The source of the key."""
@@ -479,53 +479,53 @@ class Fairness(TypedDict):
     serverSeed: str | None
     """The server's secret, as 64 hex digits; null before the end."""
     entropy: list[str] | None
-    """The entropy that each seat added when it joined; null before the end."""
+    """The entropy that each seat added when it joined, by seat; null before the end."""
     key: str | None
     """The table's key, as 64 hex digits; null before the end."""
     closed: bool
-    """Whether the deal may still be played at other tables: until it is opened, only the seats see the session, and
+    """Whether other tables may still play the deal. Until the deal is opened, only the seats see the session, and
     its end reveals neither cards nor secrets.
     """
 
 
 class FrameOfChanges(TypedDict):
-    """A frame of a stream with `changes=true`: a version of the session, its events, and what differs."""
+    """A frame of a stream with `changes=true`: a version of the session, its events, and the differences."""
 
     version: int
-    """The version; each one comes once, in order, unless some were rolled back."""
+    """The version. Each version comes once, in order, unless versions were rolled back."""
     head: str | None
     """The head of that version."""
     cursor: str
-    """Pass it as `after` to continue after this frame."""
+    """The cursor of this frame. Pass it as `after` to continue after the frame."""
     resync: bool
-    """As in `SessionFrame`; then `changes` has everything."""
+    """As in `SessionFrame`. If it is true, `changes` has the whole session."""
     rolledBack: bool
     """As in `SessionFrame`."""
     events: list[Event]
-    """The events of this version; empty in a first frame, which is a snapshot."""
+    """The events of this version; empty in a snapshot."""
     changes: ViewChanges
-    """What differs from the frame before; everything in the first frame of a connection."""
+    """The differences from the previous frame; the whole session in the first frame of a connection."""
 
 
 class Game(TypedDict):
     """A game that the service offers."""
 
     id: str
-    """The game's short name: `zeven`."""
+    """The game's short name, such as `zeven`."""
     title: str
     """The game's title."""
     summary: str
     """The game in one sentence."""
     goal: str
-    """What wins, in one sentence."""
+    """The goal of the game, in one sentence."""
     howToPlay: list[str]
-    """The game in five short sentences, for somebody who has never seen it."""
+    """The game in five short sentences, for newcomers."""
     minSeats: int
     """The smallest number of seats."""
     maxSeats: int
-    """The greatest number of seats."""
+    """The largest number of seats."""
     rulesVersion: int
-    """The version of the rules; records name it."""
+    """The version of the rules, which records name."""
     options: list[GameOption]
     """The options, in the order of the game's page."""
     verbs: list[Verb]
@@ -533,7 +533,7 @@ class Game(TypedDict):
 
 
 class GameOption(TypedDict):
-    """An option that a host may set when a table is made."""
+    """An option that a host may set when a table is opened."""
 
     name: str
     """The option's name."""
@@ -550,16 +550,16 @@ class GameOption(TypedDict):
     description: str
     """The meaning of the option."""
     maximumBySeats: list[int]
-    """The greatest allowed number by the number of seats, from `minSeats` on; empty if it is the same."""
+    """The greatest allowed number for each number of seats, from `minSeats` up; empty if it is always the same."""
     label: str
     """The option's name for people."""
     choiceLabels: list[str]
-    """The words of `choices` for people, in the same order."""
+    """The labels of `choices` for people, in the same order."""
     isSeat: bool
-    """Whether its numbers are seats, which people count from 1: a form shows `0` as seat 1."""
+    """Whether the option's numbers are seats. People count seats from 1, so a form shows `0` as seat 1."""
     suggestedBySeats: list[str]
-    """The value to suggest by the number of seats, from `minSeats` on, since the default does not fit each; empty if
-    it does.
+    """The value to suggest for each number of seats, from `minSeats` up; empty if the default fits every number of
+    seats.
     """
 
 
@@ -576,7 +576,7 @@ class Hand(TypedDict):
     version: int
     """The version of the session."""
     cards: list[HandCard]
-    """Each card with its moves, or why it has none; empty for a spectator, and while nothing is dealt."""
+    """The cards, each with its moves or the reason why it has none; empty for a spectator, and before the deal."""
 
 
 class HandCard(TypedDict):
@@ -585,45 +585,45 @@ class HandCard(TypedDict):
     card: Card
     """The card."""
     moves: list[Move]
-    """The legal moves with it, in canonical order."""
+    """The legal moves with this card, in canonical order."""
     refusal: Refusal | None
-    """The reason why it has no move; null when it has one."""
+    """The reason why the card has no move; null if it has one."""
 
 
 class HiddenCards(TypedDict):
-    """Cards that the seat could not see, and that were dealt at random."""
+    """Cards that the seat could not see. They were dealt at random."""
 
     zone: str
-    """The key of the zone that they lie in."""
+    """The key of the zone in which the cards lie."""
     count: int
-    """The number of hidden cards there."""
+    """The number of hidden cards in the zone."""
 
 
 class IllegalMove(TypedDict):
     """The rules do not allow the move."""
 
     type: str
-    """The address of a page about problems with this code, relative to the service's own."""
+    """The address of a page about this code, relative to the address of the service."""
     title: str
-    """What problems with this code have in common."""
+    """A summary that all problems with this code share."""
     status: int
-    """The HTTP status."""
+    """The HTTP status of the response."""
     detail: str
     """What is wrong and what was expected, in one sentence of plain English."""
     code: Literal["BAD_NOTATION", "ILLEGAL_MOVE", "NOT_YOUR_TURN", "TABLE_OVER", "OTHER"]
     """The stable code."""
     path: NotRequired[list[str]]
-    """The part of the request that is meant, outermost first."""
+    """The path to the faulty part of the request, outermost first."""
     retryAfterMillis: NotRequired[int]
-    """After how many milliseconds it may be tried again."""
+    """The milliseconds after which a retry may succeed."""
     rule: Rule | None
-    """The rule that forbids it."""
+    """The rule that forbids the move."""
     legalMoves: list[Move]
-    """The seat's legal moves; empty when it is not asked."""
+    """The seat's legal moves; empty if the seat is not asked."""
     template: str | None
-    """The message's template, its key among the `refusals` of the vocabulary; null: it is not from there."""
+    """The template of the message, which is its key in `refusals` of the vocabulary; null if it has none there."""
     arguments: list[Argument]
-    """What fills the blanks of the template."""
+    """The data that fills the blanks of the template."""
 
 
 IllegalMoveOrProblem: TypeAlias = "IllegalMove | Problem"
@@ -631,18 +631,18 @@ IllegalMoveOrProblem: TypeAlias = "IllegalMove | Problem"
 
 
 class Introduction(TypedDict):
-    """A game as it is introduced to a newcomer, by the options of a table."""
+    """An introduction to a game for newcomers, according to the options of a table."""
 
     goal: str
-    """What wins, in one sentence."""
+    """The goal of the game, in one sentence."""
     howToPlay: list[str]
-    """The game in some short sentences, and the options in force of which they do not speak."""
+    """The game in a few short sentences, followed by the options in force that they do not mention."""
     powers: list[CardPower]
-    """What each card does, in the order of `cards`."""
+    """The effect of each card, in the order of `cards`."""
 
 
 class JoinLink(TypedDict):
-    """A seat and the code that takes it."""
+    """A seat, and the code that lets a player take it."""
 
     seat: int
     """The seat."""
@@ -699,12 +699,12 @@ class JoinSession(TypedDict):
 
 
 class LegalMoves(TypedDict):
-    """What the viewer may do at one version."""
+    """The viewer's legal moves at one version."""
 
     version: int
     """The version of the session."""
     moves: list[Move]
-    """The legal moves, in canonical order; none for a spectator, and before the deal."""
+    """The legal moves, in canonical order; empty for a spectator, and before the deal."""
 
 
 Move = TypedDict(
@@ -727,7 +727,7 @@ class MoveApplied(TypedDict):
     """The move was made and stored."""
 
     session: Session
-    """The current session: at `version`, or later if the answer is replayed."""
+    """The session at `version`, or at a later version if the answer is replayed."""
     move: Move
     """The move."""
     version: int
@@ -746,7 +746,7 @@ class MoveExplained(TypedDict):
     legal: bool
     """Whether the seat may make the move now."""
     refusal: Refusal | None
-    """The reason against it; null when it is legal."""
+    """The reason why the move is illegal; null if it is legal."""
 
 
 class MoveInput(TypedDict):
@@ -757,7 +757,7 @@ class MoveInput(TypedDict):
 
 
 class MoveMade(TypedDict):
-    """What differs after a move: the answer to a client that prefers the changes."""
+    """The differences that a move made: the answer to a client that prefers the changes."""
 
     version: int
     """The version that the move made."""
@@ -770,8 +770,8 @@ class MoveMade(TypedDict):
     events: NotRequired[list[Event] | None]
     """The events of that version; only with `return=changes;events`."""
     changes: ViewChanges
-    """What differs from the session and the view at the version that `If-Match` names; everything if it names none,
-    and if the answer is replayed.
+    """The differences from the session and the view at the version that `If-Match` names; the whole session if it
+    names none, or if the answer is replayed.
     """
 
 
@@ -785,28 +785,28 @@ class MoveOnTable(TypedDict):
     move: str
     """The move's notation."""
     viewer: NotRequired[int | None]
-    """The seat whose view is given, and whose knowledge the events are cut to."""
+    """The seat whose view is returned, and which sees the events."""
 
 
 class MySession(TypedDict):
-    """A session in which somebody has a seat, or which somebody hosts."""
+    """A session in which the token has a seat, or which it hosts."""
 
     sessionId: str
     """The session's id, as it was sent."""
     problem: Literal["UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED", "NEWER_RELEASE", "DATA_CORRUPTED", "OTHER"] | None
-    """Why nothing is told of the session; null: all is told."""
+    """The reason why the session cannot be shown; null if it is shown."""
     session: SessionSummary | None
-    """The session; null if there is a problem."""
+    """The summary of the session; null if there is a problem."""
     seat: int | None
     """The seat of the token; null for a host without a seat."""
     isHost: bool
     """Whether the token has the host's rights."""
     isMyTurn: bool
-    """Whether the seat is openly asked now; out of turn it may have moves all the same."""
+    """Whether the seat is openly asked now. A seat that is not asked may have moves out of turn."""
 
 
 class MySessions(TypedDict):
-    """One's sessions."""
+    """The sessions of the given tokens."""
 
     sessions: list[MySession]
     """The sessions in the order in which they were sent."""
@@ -832,15 +832,15 @@ class NextRound(TypedDict):
     """The next round of a tournament that the caller keeps."""
 
     round: PairedRound | None
-    """The round; null when the tournament is over."""
+    """The round; null if the tournament is over."""
 
 
 class Notations(TypedDict):
     """Every notation that a move can have at a table of a game."""
 
     notations: list[str]
-    """The notations, each once, in canonical order: that of `legalMoves`. Every legal move is among them; a few may
-    never be legal.
+    """The notations, each once, in the canonical order of `legalMoves`. Every legal move is in the list. A few
+    notations may never be legal.
     """
 
 
@@ -854,27 +854,27 @@ class OptionInput(TypedDict):
 
 
 class Outcome(TypedDict):
-    """How a session ended for its players, of whom some may have resigned."""
+    """The end of a session for its players, some of whom may have resigned."""
 
     by: Literal["PLAY", "RESIGNATION", "OTHER"]
-    """What ended it."""
+    """What ended the table."""
     ranking: list[int]
-    """Each seat's rank, from 1: by the result, and behind all others the seats that resigned, of which the one that
-    resigned last ranks first.
+    """Each seat's rank, from 1. Seats that resigned rank behind all others, the last to resign first. The others
+    rank by the result.
     """
     winners: list[int]
     """The seats ranked 1."""
     resigned: list[int]
-    """The seats that resigned, in that order."""
+    """The seats that resigned, in the order of their resignations."""
 
 
 class PageInfo(TypedDict):
     """The bounds of a page of a list."""
 
     hasNextPage: bool
-    """Whether more items follow."""
+    """Whether there are items after this page."""
     hasPreviousPage: bool
-    """Whether other items come before."""
+    """Whether there are items before this page."""
     startCursor: str | None
     """The cursor of the first item."""
     endCursor: str | None
@@ -895,12 +895,12 @@ class PairRound(TypedDict):
 
 
 class PairedRound(TypedDict):
-    """A round as it is paired."""
+    """A paired round."""
 
     tables: list[PairedTable]
-    """The tables, the first by points first."""
+    """The tables, those with the most points first."""
     byes: list[int]
-    """The numbers of the entrants who have a bye."""
+    """The numbers of the entrants with a bye."""
 
 
 class PairedRoundInput(TypedDict):
@@ -916,7 +916,7 @@ class PairedTable(TypedDict):
     """A table of a round."""
 
     entrants: list[int]
-    """The numbers of the entrants by seat, at the first board if there are several."""
+    """The numbers of the entrants, by seat at the first board."""
 
 
 class PairedTableInput(TypedDict):
@@ -969,43 +969,43 @@ class PairingPlanInput(TypedDict):
 
 
 class Phrase(TypedDict):
-    """A template of sentences or labels: a text with blanks in braces."""
+    """A template of a sentence or a label: a text with blanks in braces."""
 
     key: str
-    """What it is for: a kind of event, a verb, a fact's name; of a refusal its English template."""
+    """The key: a kind of event, a verb or a fact's name; for a refusal, its English template."""
     template: str
-    """The text; `{to_zone:dative}` asks for a form of a word."""
+    """The text. A blank such as `{to_zone:dative}` asks for a form of a word."""
     blanks: list[Blank]
     """The blanks of the English template, each once."""
     counted: str | None
-    """The blank whose number, or number of things, chooses the template; null: one fits all."""
+    """The blank whose number, or number of things, selects the plural form; null if there is one form."""
     plurals: list[PluralForm]
     """The templates for numbers that `template` does not fit, such as 1."""
 
 
 class PlayerRating(TypedDict):
-    """A rating."""
+    """The rating of a player: a normal distribution."""
 
     mu: float
-    """The mean."""
+    """The mean of the rating."""
     sigma: float
-    """The deviation."""
+    """The standard deviation of the rating."""
 
 
 class PlayerRatings(TypedDict):
-    """Ratings after games."""
+    """The ratings of players after their games."""
 
     ratings: list[PlayerRating]
     """The ratings, in the order in which they were sent."""
 
 
 class PluralForm(TypedDict):
-    """A template for some numbers."""
+    """A template for a category of numbers."""
 
     category: str
-    """The numbers that it is for, as the CLDR calls them: `one`, `few`."""
+    """The category of numbers, named as in the CLDR, such as `one` or `few`."""
     template: str
-    """The text."""
+    """The text of the template."""
 
 
 class PollSeatInput(TypedDict):
@@ -1022,7 +1022,7 @@ class PollSeatInput(TypedDict):
 
 
 class PolledSeat(TypedDict):
-    """A seat of a poll, and its session if there is news."""
+    """A seat of a poll, with its session if there is news."""
 
     sessionId: str
     """The session's id, as it was sent."""
@@ -1037,56 +1037,56 @@ class PolledSeat(TypedDict):
         "DATA_CORRUPTED",
         "OTHER",
     ]
-    """What the poll has found out."""
+    """The state of the seat."""
     cursor: str | None
-    """What the seat has been told of by now: the `after` of the next poll."""
+    """The cursor of the last version that was reported to the seat. Send it as `after` in the next poll."""
     session: Session | None
-    """The session as the seat sees it, if the seat has something to decide, or the session is over, and `after` is
-    not its cursor; else null.
+    """The session as the seat sees it; null unless the seat has something to decide or the session is over, and
+    `after` is not the session's cursor.
     """
 
 
 class Presence(TypedDict):
-    """Who is there, as far as the store knows."""
+    """The presence of the players of a session, as far as the store knows."""
 
     sessionId: str
     """The session's id."""
     seats: list[SeatPresence]
     """The seats, in order of play."""
     waiting: bool
-    """Whether a table of bots alone waits: their move is overdue by 5 seconds, since tables with people come first,
-    and few others are played at once.
+    """Whether a table at which only bots play waits: its next move is overdue by 5 seconds. Tables with people come
+    first, and few others are played at once.
     """
 
 
 class Preview(TypedDict):
-    """The effect of a move as far as the viewer can foresee it, without what depends on hidden cards or on chance."""
+    """The effect of a move as far as the viewer can foresee it. Effects of hidden cards and of chance are left out."""
 
     move: Move
     """The move."""
     events: list[Event]
-    """The first events of the move, as far as they are certain, in order."""
+    """The first events of the move, in order, as far as they are certain."""
     eventsComplete: bool
-    """Whether these are all events of the move."""
+    """Whether `events` has all events of the move."""
     zones: list[PreviewZone]
     """Every zone after the move."""
     facts: list[Fact]
     """The facts that are certain."""
     turn: list[int] | None
-    """The seats that would be asked; null when they cannot be known."""
+    """The seats that would be asked; null if they cannot be known."""
     scores: list[Score]
     """The points after the move; null where they cannot be known."""
     result: Result | None
     """The table's result after the move, if it is certain."""
     over: bool | None
-    """Whether the table would be over; null when that cannot be known."""
+    """Whether the table would be over; null if that cannot be known."""
 
 
 class PreviewZone(TypedDict):
-    """A zone as far as it can be foreseen."""
+    """A zone after a move, as far as it can be foreseen."""
 
     key: str
-    """The zone's name."""
+    """The zone's name in the view."""
     kind: str
     """The kind of zone: the part of the key before the colon."""
     owner: int | None
@@ -1094,24 +1094,24 @@ class PreviewZone(TypedDict):
     label: str
     """The zone's name in plain English."""
     count: int | None
-    """The number of cards after the move; null when it cannot be known."""
+    """The number of cards after the move; null if it cannot be known."""
     value: int | None
-    """The number that the rules will give the zone; null when unknown or none."""
+    """The number that the rules will give the zone; null if it is unknown or there is none."""
     cards: list[Card | None] | None
-    """The cards, bottom to top; null in the list is a hidden or unknown card. A null list: not even their number is
-    known.
+    """The cards, from bottom to top; null in the list is a hidden or unknown card. If the list itself is null, not
+    even the number of cards is known.
     """
 
 
 class Problem(TypedDict):
-    """What is wrong (RFC 9457). Nothing was changed."""
+    """Problem details (RFC 9457). Nothing was changed."""
 
     type: str
-    """The address of a page about problems with this code, relative to the service's own."""
+    """The address of a page about this code, relative to the address of the service."""
     title: str
-    """What problems with this code have in common."""
+    """A summary that all problems with this code share."""
     status: int
-    """The HTTP status."""
+    """The HTTP status of the response."""
     detail: str
     """What is wrong and what was expected, in one sentence of plain English."""
     code: Literal[
@@ -1159,30 +1159,30 @@ class Problem(TypedDict):
     ]
     """The stable code."""
     path: NotRequired[list[str]]
-    """The part of the request that is meant, outermost first."""
+    """The path to the faulty part of the request, outermost first."""
     retryAfterMillis: NotRequired[int]
-    """After how many milliseconds it may be tried again."""
+    """The milliseconds after which a retry may succeed."""
 
 
 class RankedEntrant(TypedDict):
-    """Where an entrant stands."""
+    """An entrant's place in the standings."""
 
     rank: int
-    """The rank, from 1; equal entrants share it."""
+    """The rank, from 1. Equal entrants share a rank."""
     entrant: int
     """The entrant's number."""
     points: float
-    """The points."""
+    """The sum of the entrant's points."""
     tieBreaks: list[float]
-    """The tie-breaks, in the order of the plan."""
+    """The values of the tie-breaks, in the order of the plan."""
     played: int
-    """How many tables it has played."""
+    """The number of tables played."""
     wins: int
-    """At how many of them it was first, alone."""
+    """The number of tables won alone."""
     byes: int
-    """How many byes it has had."""
+    """The number of byes."""
     isActive: bool
-    """Whether it is neither withdrawn nor eliminated."""
+    """Whether the entrant has neither withdrawn nor been eliminated."""
 
 
 class RankedEntrants(TypedDict):
@@ -1227,12 +1227,12 @@ class RatingInput(TypedDict):
 
 
 class ReadTable(TypedDict):
-    """A state, and whose view of it is wanted."""
+    """A state, and the viewer whose view of it is wanted."""
 
     state: str
     """The state, exactly as it was received."""
     viewer: NotRequired[int | None]
-    """The seat whose view is given; none for a spectator's."""
+    """The seat whose view is returned; null for a spectator's view."""
 
 
 class Refusal(TypedDict):
@@ -1241,39 +1241,39 @@ class Refusal(TypedDict):
     code: Literal["BAD_NOTATION", "ILLEGAL_MOVE", "NOT_YOUR_TURN", "TABLE_OVER", "OTHER"]
     """The stable code: `BAD_NOTATION`, `ILLEGAL_MOVE`, `NOT_YOUR_TURN` or `TABLE_OVER`."""
     rule: str | None
-    """The number of the rule that forbids it."""
+    """The number of the rule that forbids the move."""
     message: str
     """The reason in one sentence of plain English."""
     template: str | None
-    """The message's template, its key among the `refusals` of the vocabulary; null: it is not from there."""
+    """The template of the message, which is its key in `refusals` of the vocabulary; null if it has none there."""
     arguments: list[Argument]
-    """What fills the blanks of the template."""
+    """The data that fills the blanks of the template."""
     alternatives: list[Move]
     """Up to three similar legal moves, the most similar first."""
 
 
 class RematchOffered(TypedDict):
-    """A session for the same seats is open."""
+    """A rematch, a new session for the same seats, is open."""
 
     session: Session
-    """The new session: each seat joins it with its token of the old session as the bearer."""
+    """The new session. Each seat joins it with its token of the old session as the bearer token."""
 
 
 class Result(TypedDict):
     """The result of a table."""
 
     scores: list[int]
-    """The totals by seat."""
+    """The totals, by seat."""
     ranking: list[int]
     """Each seat's rank: 1 + the number of seats with a better score."""
     winners: list[int]
     """The seats ranked 1; equal scores share the win."""
     reason: str
-    """The reason for the end: a code from the game's rule page."""
+    """The reason for the end, a code from the game's rule page."""
 
 
 class Review(TypedDict):
-    """A page of the moves of a finished table, the first one first; moves that were taken back are left out."""
+    """A page of the moves of a finished table, the first move first. Moves that were taken back are left out."""
 
     level: int
     """The level at which the moves were reviewed."""
@@ -1289,64 +1289,64 @@ class ReviewEdge(TypedDict):
     """A move in a page of a review, with its cursor."""
 
     cursor: str
-    """Pass it as `after` to continue after this move."""
+    """The cursor. Pass it as `after` to continue after this move."""
     node: ReviewedMove
     """The move."""
 
 
 class ReviewedMove(TypedDict):
-    """A move of a finished table beside the one that a bot prefers, knowing only what the seat knew then."""
+    """A move of a finished table, and the move that a bot prefers. The bot knows only what the seat knew then."""
 
     ply: int
-    """The number of moves before it."""
+    """The number of moves made before this one."""
     seat: int
     """The seat that moved."""
     move: Move
     """The move that was made."""
     preferred: Move | None
-    """The preferred move; null when it was better to wait."""
+    """The preferred move; null if it was better to wait."""
     waits: bool
-    """Whether it was better to wait: only for a seat that was not asked."""
+    """Whether it was better to wait. Only a seat that was not asked could wait."""
     verdict: Literal["BEST", "ABOUT_EQUAL", "WORSE", "OTHER"]
-    """What the move is beside the preferred one."""
+    """How the move compares with the preferred one."""
     onlyMove: bool
-    """Whether there was no choice: the seat was asked, and had one legal move."""
+    """Whether the seat had no choice: it was asked, and had one legal move."""
     loss: float
-    """The points by which a move that is WORSE is so, in the mean; else 0."""
+    """The mean number of points that the move loses, if `verdict` is WORSE; else 0."""
     lossLow: float
-    """The lower end of the interval of the difference, above 0 if the move is WORSE. All intervals of a position
-    hold at once with 95 %.
+    """The lower end of the interval of the difference, above 0 if `verdict` is WORSE. All intervals of a position
+    hold together with 95 % confidence.
     """
     lossHigh: float
-    """The upper end of that interval."""
+    """The upper end of the interval of the difference."""
     playouts: int
-    """The number of deals in which both were played out; 0 if they are the same."""
+    """The number of deals in which both moves were played out; 0 if they are the same."""
 
 
 class RoundSummary(TypedDict):
-    """A round in short."""
+    """The summary of a round."""
 
     round: int
     """The round, from 1."""
     tables: int
-    """The number of its tables."""
+    """The number of tables in the round."""
     tablesOver: int
     """The number of tables that are over."""
     byes: list[int]
-    """The entrants who have a bye."""
+    """The entrants with a bye."""
     isOver: bool
-    """Whether all its tables are over, and its deals were opened."""
+    """Whether all tables are over and the deals were opened."""
     commitment: str | None
-    """SHA-256 of the secret of its deals, 64 hex digits; null unless all tables play the same deals."""
+    """SHA-256 of the secret of the deals, as 64 hex digits; null unless all tables play the same deals."""
     serverSeed: str | None
-    """That secret, 64 hex digits; null until the round is over."""
+    """The secret of the deals, as 64 hex digits; null until the round is over."""
 
 
 class Rule(TypedDict):
     """A rule from the game's rule page."""
 
     number: str
-    """The page and the rule's number on it: `zeven 3.4`; `zeven 3` is the whole section."""
+    """The page and the rule's number on it, such as `zeven 3.4`. `zeven 3` is the whole section."""
     section: str
     """The title of the rule's section."""
     text: str
@@ -1370,7 +1370,7 @@ class Rules(TypedDict):
     """A rule page."""
 
     rules: list[Rule]
-    """Each section, followed by its numbered rules."""
+    """The rules: each section, followed by its numbered rules."""
 
 
 class Score(TypedDict):
@@ -1379,7 +1379,7 @@ class Score(TypedDict):
     seat: int
     """The seat."""
     points: int | None
-    """Its points; null where the viewer may not know them."""
+    """The seat's points; null where the viewer may not know them."""
 
 
 class Seat(TypedDict):
@@ -1390,11 +1390,11 @@ class Seat(TypedDict):
     name: str | None
     """The holder's name."""
     taken: bool
-    """Whether the seat has a holder; a bot is none, so see `kind`, too."""
+    """Whether the seat has a holder. A bot is not a holder; see `kind`."""
     kind: Literal["HUMAN", "DEFAULT_POLICY", "BOT", "OTHER"]
     """The player of the seat."""
     bot: Bot | None
-    """The bot of a seat of kind BOT; null for all others."""
+    """The bot, if `kind` is BOT; else null."""
 
 
 class SeatGivenUp(TypedDict):
@@ -1405,41 +1405,41 @@ class SeatGivenUp(TypedDict):
 
 
 class SeatGrant(TypedDict):
-    """The secret that opens a seat of a sealed table."""
+    """A secret that opens a seat of a sealed table."""
 
     seat: int
     """The seat."""
     token: str
-    """The grant: its holder sends it as `Authorization: Bearer …`."""
+    """The grant, which its holder sends as `Authorization: Bearer …`."""
 
 
 class SeatJoined(TypedDict):
     """The seat is taken."""
 
     session: Session
-    """The session, as the new holder of the seat sees it."""
+    """The session as the new holder of the seat sees it."""
     seat: int
     """The seat."""
     replayed: bool
-    """Whether an earlier request with the same idempotency key took the seat; the token may be void by now, and
-    `session` is then a spectator's.
+    """Whether an earlier request with the same idempotency key took the seat. The token may be void by now;
+    `session` is then what a spectator sees.
     """
     seatToken: str
-    """The holder's secret, shown only here: send it as `Authorization: Bearer …`."""
+    """The seat's token, a secret that is returned only here. Send it as `Authorization: Bearer …`."""
 
 
 class SeatPresence(TypedDict):
-    """Whether the holder of a seat is there."""
+    """The presence of the holder of a seat."""
 
     seat: int
     """The seat."""
     connected: bool | None
-    """Whether its holder follows the session by a stream, or has closed the last one only seconds ago; without a
-    stream, whether it has polled, read or changed the session in the last 25 seconds. Null for a seat that nobody
-    holds, or that a bot or the default policy plays.
+    """Whether the holder follows the session by a stream, or closed the last stream only seconds ago. Without a
+    stream: whether the holder has polled, read or changed the session in the last 25 seconds. Null if the seat
+    has no holder, or if a bot or the default policy plays it.
     """
     lastSeen: str | None
-    """When its holder was last seen, to about 10 seconds; null: never, or longer ago than a day."""
+    """The time when the holder was last seen, to about 10 seconds; null if never, or more than a day ago."""
 
 
 class SeatTokenInput(TypedDict):
@@ -1468,7 +1468,7 @@ class SeatedBotInput(TypedDict):
 
 
 class Session(TypedDict):
-    """A live session as its viewer sees it: the seat of the bearer token, or a spectator."""
+    """A live session as its viewer sees it. The viewer is the seat of the bearer token, or a spectator."""
 
     id: str
     """The session's id."""
@@ -1481,11 +1481,11 @@ class Session(TypedDict):
     status: Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED", "OTHER"]
     """The stage of the session."""
     version: int
-    """The number of committed changes; the first one created the session."""
+    """The number of committed changes. The first change created the session."""
     head: str | None
-    """The hash of the history up to this version, 16 characters: versions with the same head have the same history."""
+    """The hash of the history up to this version, 16 characters. Versions with the same head have the same history."""
     cursor: str
-    """Version and head as one text: pass it to a stream as `after` to continue from here."""
+    """Version and head as one text. Pass it to a stream as `after` to continue from here."""
     seats: list[Seat]
     """The seats, in order of play."""
     viewerSeat: int | None
@@ -1493,27 +1493,27 @@ class Session(TypedDict):
     isHost: bool
     """Whether the bearer token has the host's rights."""
     bearer: Literal["NONE", "SEAT", "HOST", "UNKNOWN", "OTHER"]
-    """What the bearer token is here, if one was sent."""
+    """What the bearer token stands for in this session."""
     viewId: str
-    """The id of this viewer's projection: the same at every version, but different for each seat, for a host without
-    a seat, and for spectators. Clients that cache objects by id use it as the key.
+    """The id of this viewer's projection. It is the same at every version, and different for each seat, for a host
+    without a seat, and for spectators. Clients that cache objects by id use it as the key.
     """
     createdAt: str
-    """When the session was created."""
+    """The time when the session was created."""
     expiresAt: str
-    """When the session expires unless it is changed before."""
+    """The time when the session expires, unless it is changed before."""
     deadline: str | None
-    """From when on anybody may have default moves made for the asked seats; null: never."""
+    """The time after which any caller may have default moves made for the asked seats; null for never."""
     takeBack: TakeBack | None
-    """The pending request to take back the last move; null: none."""
+    """The pending request to take back the last move; null if there is none."""
     fairness: Fairness
     """The data for checking the shuffles."""
     rematchId: str | None
-    """The id of the rematch, a session for the same seats; null: none."""
+    """The id of the rematch, a session for the same seats; null if there is none."""
     tournament: TournamentPlace | None
-    """Its place in a tournament; null: it belongs to none."""
+    """The session's place in a tournament; null if it belongs to none."""
     outcome: Outcome | None
-    """How it ended for its players; null before the end, and if it was abandoned."""
+    """How the session ended for its players; null before the end, and if it was abandoned."""
     view: View | None
     """The table as the viewer sees it; null before the deal."""
 
@@ -1522,7 +1522,7 @@ class SessionChanged(TypedDict):
     """The session was changed, and the change was stored."""
 
     session: Session
-    """The current session: at `version`, or later."""
+    """The session at `version`, or at a later version."""
     version: int
     """The version that the change made."""
     head: str | None
@@ -1550,18 +1550,18 @@ class SessionCreated(TypedDict):
     session: Session
     """The session."""
     hostToken: str
-    """The host's secret, shown only here: send it as `Authorization: Bearer …` to start or abandon, or to take a
-    seat as the host.
+    """The host's token, a secret that is returned only here. Send it as `Authorization: Bearer …` to start or
+    abandon the session, or to take a seat as the host.
     """
     joinLinks: list[JoinLink]
-    """A join code for each seat, shown only here."""
+    """A join code for each seat, returned only here."""
 
 
 class SessionEdge(TypedDict):
     """A session in a page, with its cursor."""
 
     cursor: str
-    """Pass it as `after` to continue after this session."""
+    """The cursor. Pass it as `after` to continue after this session."""
     node: Session
     """The session."""
 
@@ -1570,34 +1570,34 @@ class SessionFrame(TypedDict):
     """A frame of a stream: a version of the session, and its events."""
 
     version: int
-    """The version; each one comes once, in order, unless some were rolled back."""
+    """The version. Each version comes once, in order, unless versions were rolled back."""
     head: str | None
-    """The hash of the history up to this version, 16 characters: versions with the same head have the same history."""
+    """The hash of the history up to this version, 16 characters. Versions with the same head have the same history."""
     cursor: str
-    """Pass it as `after` to continue after this frame."""
+    """The cursor of this frame. Pass it as `after` to continue after the frame."""
     resync: bool
-    """Whether versions before this one were skipped or taken back, or this one opened the deal: draw `session` anew,
-    not `events`.
+    """Whether versions before this one were skipped or taken back, or this one opened the deal. If so, redraw the
+    table from `session` and ignore `events`.
     """
     rolledBack: bool
-    """Whether the store has lost versions that were sent before this frame, so that later versions may reuse their
-    numbers; then `resync` is true, too.
+    """Whether the store has lost versions that were sent before this frame. Later versions may reuse their numbers.
+    If it is true, so is `resync`.
     """
     events: list[Event]
-    """The events of this version; empty in a first frame, which is a snapshot."""
+    """The events of this version; empty in a snapshot."""
     session: Session
     """The session as of this version."""
     decision: Decision | None
-    """The viewer's decision now; null when it has no move."""
+    """The viewer's decision at this version; null if the viewer has no move."""
 
 
 class SessionFrameEvent(TypedDict):
-    """Server-sent events; the data of a `frame` is a `SessionFrame`, or a `FrameOfChanges`."""
+    """Server-sent events. The data of a `frame` is a `SessionFrame`, or a `FrameOfChanges`."""
 
     id: NotRequired[str]
     """The cursor of the frame."""
     event: NotRequired[Literal["frame", "end", "reconnect", "problem"]]
-    """What it is."""
+    """The kind of event."""
     data: NotRequired[str]
     """JSON."""
     retry: NotRequired[int]
@@ -1605,7 +1605,7 @@ class SessionFrameEvent(TypedDict):
 
 
 SessionFrameEventData: TypeAlias = "SessionFrame | FrameOfChanges | Problem | dict[str, object]"
-"""The data of an event: of a `frame` a SessionFrame, of a `problem` a Problem, else an empty object."""
+"""The data of an event: a SessionFrame for `frame`, a Problem for `problem`, else an empty object."""
 
 
 class SessionSettings(TypedDict):
@@ -1614,27 +1614,27 @@ class SessionSettings(TypedDict):
     public: bool
     """Whether the session is listed while seats are open."""
     invitationOnly: bool
-    """Whether a seat can be taken only with its join code."""
+    """Whether taking a seat requires its join code."""
     startByHost: bool
-    """Whether the cards are dealt only when the host starts, even if every seat is taken."""
+    """Whether the deal waits for the host to start, even when every seat is taken."""
     moveSeconds: int | None
-    """The time for a decision in seconds; null: unlimited."""
+    """The time for a decision in seconds; null for no limit."""
     reactionMillis: int | None
-    """The milliseconds after a card is put down in which only a match is accepted; null: none."""
+    """The milliseconds after a card is put down in which only a match is accepted; null for none."""
     takeBacks: bool
     """Whether a seat may ask the others to take back its last move."""
     hints: bool
-    """Whether a seat may ask which move a bot prefers."""
+    """Whether a seat may ask for the move that a bot prefers."""
     botMillis: int | None
-    """The milliseconds of pause before a bot moves; null: none."""
+    """The pause before a bot moves, in milliseconds; null for none."""
     leftSeatLevel: int | None
-    """The level of the bot that plays a seat whose holder leaves while play goes on; null: it waits."""
+    """The level of the bot that takes over a seat whose holder leaves during play; null if the seat waits."""
     sharedDeal: bool
     """Whether other tables play the same deal."""
 
 
 class SessionSummary(TypedDict):
-    """A session in short: the same for every viewer, and without its table."""
+    """The summary of a session, without its table. It is the same for every viewer."""
 
     sessionId: str
     """The session's id."""
@@ -1647,21 +1647,21 @@ class SessionSummary(TypedDict):
     status: Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED", "OTHER"]
     """The stage of the session."""
     version: int
-    """The number of committed changes; the first one created the session."""
+    """The number of committed changes. The first change created the session."""
     seats: list[Seat]
     """The seats, in order of play."""
     createdAt: str
-    """When the session was created."""
+    """The time when the session was created."""
     expiresAt: str
-    """When the session expires unless it is changed before."""
+    """The time when the session expires, unless it is changed before."""
     deadline: str | None
-    """From when on anybody may have default moves made for the asked seats; null: never."""
+    """The time after which any caller may have default moves made for the asked seats; null for never."""
     rematchId: str | None
-    """The id of the rematch, a session for the same seats; null: none."""
+    """The id of the rematch, a session for the same seats; null if there is none."""
 
 
 class SessionSummaryConnection(TypedDict):
-    """A page of sessions in short, the newest first."""
+    """A page of summaries of sessions, the newest first."""
 
     edges: list[SessionSummaryEdge]
     """The sessions with their cursors."""
@@ -1675,7 +1675,7 @@ class SessionSummaryEdge(TypedDict):
     """A session in a page, with its cursor."""
 
     cursor: str
-    """Pass it as `after` to continue after this session."""
+    """The cursor. Pass it as `after` to continue after this session."""
     node: SessionSummary
     """The session."""
 
@@ -1684,7 +1684,7 @@ class SessionsCreated(TypedDict):
     """Every session of the batch was created."""
 
     batchId: str
-    """The batch's id: whoever has it can read the results."""
+    """The batch's id. Anybody who has it can read the results."""
     sessions: list[BatchSession]
     """The sessions, in the order in which they were sent."""
 
@@ -1695,45 +1695,45 @@ class SetOption(TypedDict):
     name: str
     """The option's name."""
     value: str
-    """Its value, as text."""
+    """The option's value, as text."""
 
 
 class StaleVersion(TypedDict):
-    """The session is not at the version that was expected: it has moved on, or the store has lost that."""
+    """The session is not at the expected version: it has advanced, or the store has lost that version."""
 
     type: str
-    """The address of a page about problems with this code, relative to the service's own."""
+    """The address of a page about this code, relative to the address of the service."""
     title: str
-    """What problems with this code have in common."""
+    """A summary that all problems with this code share."""
     status: int
-    """The HTTP status."""
+    """The HTTP status of the response."""
     detail: str
     """What is wrong and what was expected, in one sentence of plain English."""
     code: Literal["STALE_VERSION", "ROLLED_BACK", "OTHER"]
     """The stable code."""
     path: NotRequired[list[str]]
-    """The part of the request that is meant, outermost first."""
+    """The path to the faulty part of the request, outermost first."""
     retryAfterMillis: NotRequired[int]
-    """After how many milliseconds it may be tried again."""
+    """The milliseconds after which a retry may succeed."""
     currentVersion: int
     """The session's current version."""
     session: Session
-    """The current session, for the same viewer."""
+    """The current session as the same viewer sees it."""
 
 
 class Standing(TypedDict):
-    """How an entrant stands."""
+    """An entrant's place in the standings."""
 
     rank: int
-    """The rank, from 1; entrants who are equal in everything share one."""
+    """The rank, from 1. Entrants who are equal in everything share a rank."""
     entrant: int
     """The entrant's number."""
     name: str | None
     """The entrant's name."""
     points: float
-    """The sum of the points."""
+    """The sum of the entrant's points."""
     tieBreaks: list[float]
-    """The tie-breaks, in the order of the tournament."""
+    """The values of the tie-breaks, in the order of the tournament."""
     played: int
     """The number of tables played."""
     wins: int
@@ -1743,8 +1743,9 @@ class Standing(TypedDict):
     isActive: bool
     """Whether the entrant has neither withdrawn nor been eliminated."""
     outAfterRound: int | None
-    """In an elimination, the round after which the bracket had no place left for the entrant, 0 if it never had one;
-    null for those who are still in it. Ranks go by this first, later before earlier, then by points.
+    """In an elimination, the round after which the entrant was out of the bracket, 0 for one who never had a place
+    in it; null for an entrant who is still in it. Ranks depend first on this number, later rounds before earlier
+    ones, then on points.
     """
 
 
@@ -1763,7 +1764,7 @@ class StandingEdge(TypedDict):
     """A standing in a page, with its cursor."""
 
     cursor: str
-    """Pass it as `after` to continue after this standing."""
+    """The cursor. Pass it as `after` to continue after this standing."""
     node: Standing
     """The standing."""
 
@@ -1791,45 +1792,43 @@ class SuggestMoveForState(TypedDict):
 
 
 class Suggestion(TypedDict):
-    """The move that a bot prefers in the place of a seat, and why; it is decided from what the seat knows."""
+    """The move that a bot prefers for a seat, and why. The bot decides from what the seat knows."""
 
     seat: int
     """The seat."""
     version: int
-    """The version (of a stateless table: the ply) to which the suggestion belongs, and no other."""
+    """The version for which the suggestion holds, and no other; for a stateless table, the ply."""
     cursor: str | None
     """The cursor of that version; null for a stateless table."""
     move: Move | None
-    """The preferred move; null when it is better to wait."""
+    """The preferred move; null if it is better to wait."""
     waits: bool
-    """Whether it is better to wait: only for a seat that is not asked."""
+    """Whether it is better to wait. Only a seat that is not asked can wait."""
     level: int
-    """The level at which it was found."""
+    """The level of the bot."""
     effort: int
     """The number of moves that were searched."""
     candidates: list[TriedMove]
-    """The moves that were tried, the best first; empty at level 1, and where there is no choice."""
+    """The moves that were tried, the best first; empty at level 1, and if there is no choice."""
     hidden: list[HiddenCards]
-    """The cards that the seat could not see, by zone: what had to be guessed."""
+    """The cards that the seat could not see and the bot had to guess, by zone."""
 
 
 class Table(TypedDict):
-    """A table as of one state, kept by the caller."""
+    """A table at one state, which the caller holds."""
 
     state: str
-    """The whole table. An open state shows hidden cards: keep it in a trusted back end. A sealed one is safe with
-    anybody.
+    """The whole table as text. An open state reveals hidden cards: keep it in a trusted back end. A sealed state may
+    be given to anybody.
     """
     result: Result | None
-    """The table's result; null while play goes on."""
+    """The table's result; null before the end."""
     activeSeats: list[int]
-    """The seats that have a move: all of them if the state is open, those that the bearer may know of if it is
-    sealed.
-    """
+    """The seats that have a move. If the state is sealed, only the seats that the bearer may know of are listed."""
     sealed: bool
     """Whether the state is sealed."""
     grants: list[SeatGrant]
-    """A grant for each seat of a newly sealed table, shown only here."""
+    """A grant for each seat of a newly sealed table, returned only here."""
 
 
 class TableConnection(TypedDict):
@@ -1847,44 +1846,44 @@ class TableEdge(TypedDict):
     """A table in a page, with its cursor."""
 
     cursor: str
-    """Pass it as `after` to continue after this table."""
+    """The cursor. Pass it as `after` to continue after this table."""
     node: TournamentTable
     """The table."""
 
 
 class TableMoved(TypedDict):
-    """A move that was made on a stateless table, and what a viewer sees then."""
+    """A move made on a stateless table, and the view after it for a viewer."""
 
     table: Table
     """The table after the move."""
     view: View | None
-    """What the viewer sees and may do; null when there is no such seat, or it is closed."""
+    """The view of the viewer; null if there is no such seat, or if it is closed to the caller."""
     move: Move
     """The move."""
     events: list[Event]
-    """What happened, as the viewer may know it."""
+    """The events of the move, as the viewer may see them."""
 
 
 class TableRuling(TypedDict):
-    """The host's decision on a table."""
+    """The host's ruling on a table."""
 
     points: list[float]
-    """The points of its entrants, in the order of the table."""
+    """The points of the entrants, in the order of the table."""
     reason: str
-    """The reason."""
+    """The reason for the ruling."""
 
 
 class TableSeen(TypedDict):
-    """A stateless table, and what a viewer sees of it."""
+    """A stateless table, and its view for a viewer."""
 
     table: Table
     """The table."""
     view: View | None
-    """What the viewer sees and may do; null when there is no such seat, or it is closed."""
+    """The view of the viewer; null if there is no such seat, or if it is closed to the caller."""
 
 
 class TableSetup(TypedDict):
-    """How a stateless table is made."""
+    """The setup of a stateless table."""
 
     game: str
     """The game's id."""
@@ -1899,14 +1898,14 @@ class TableSetup(TypedDict):
     sealed: NotRequired[bool]
     """Whether to seal the state, so that players may keep it; each seat gets a grant."""
     viewer: NotRequired[int | None]
-    """The seat whose view is given; none for a spectator's."""
+    """The seat whose view is returned; null for a spectator's view."""
 
 
 class TakeBack(TypedDict):
     """A request to take back a seat's last move."""
 
     seat: int
-    """The seat that asks."""
+    """The seat that asks to take back its move."""
     agreed: list[int]
     """The seats that have agreed."""
     awaited: list[int]
@@ -1921,87 +1920,87 @@ class TakeBackAnswer(TypedDict):
 
 
 class Tournament(TypedDict):
-    """A tournament, as everybody may see it; `isHost` and `entrant` are about the bearer of the token."""
+    """A tournament. All viewers see the same, except `isHost` and `entrant`, which describe the bearer of the token."""
 
     id: str
     """The tournament's id."""
     version: int
-    """The number of committed changes; the first one created it."""
+    """The number of committed changes. The first change created the tournament."""
     head: str
-    """The hash of the history up to this version, 16 characters: versions with the same head have the same history."""
+    """The hash of the history up to this version, 16 characters. Versions with the same head have the same history."""
     cursor: str
-    """The version and its head as one text: continue a stream after it."""
+    """Version and head as one text. Pass it to a stream as `after` to continue from here."""
     title: str
-    """Its name."""
+    """The tournament's name."""
     game: str
     """The game's id."""
     options: list[SetOption]
-    """Every option and its value at its tables."""
+    """Every option and its value at the tables."""
     settings: SessionSettings
-    """The settings of its tables; `public`: the tournament is listed."""
+    """The settings of the tables. `public` tells whether the tournament is listed."""
     format: Literal["SWISS", "ROUND_ROBIN", "SINGLE_ELIMINATION", "DOUBLE_ELIMINATION", "ONE_TABLE", "OTHER"]
-    """How rounds are paired."""
+    """How the rounds are paired."""
     seatsPerTable: int
     """The number of seats of a full table."""
     leastSeats: int
     """The number of seats of the smallest table."""
     rounds: int
-    """The number of rounds that it has with its entrants."""
+    """The number of rounds with the present entrants."""
     boards: int
-    """How many deals a table plays in a round."""
+    """The number of deals that a table plays in a round."""
     deals: Literal["FRESH", "SAME", "OTHER"]
-    """Whether tables of a round play the same deals."""
+    """Whether the tables of a round play the same deals."""
     points: str
-    """How a table's order becomes points: `LINEAR` or `WINNER`."""
+    """How ranks at a table become points: `LINEAR` or `WINNER`."""
     byes: str
-    """What a bye is worth: `WIN`, `DRAW` or `ZERO`."""
+    """The worth of a bye: `WIN`, `DRAW` or `ZERO`."""
     tieBreaks: list[str]
-    """What parts equal points, in this order."""
+    """The tie-breaks between equal points, in the order in which they apply."""
     status: Literal["OPEN", "RUNNING", "PAUSED", "FINISHED", "ABANDONED", "OTHER"]
-    """Its stage."""
+    """The stage of the tournament."""
     isOpen: bool
-    """Whether anybody may enter now."""
+    """Whether the tournament takes entries now."""
     needsCode: bool
-    """Whether entering takes a code."""
+    """Whether entering requires a code."""
     byHost: bool
     """Whether each round after the first, and the end, waits for the host."""
     entrantCount: int
     """The number of entrants."""
     playedRounds: list[RoundSummary]
-    """The rounds that were paired."""
+    """The rounds that have been paired."""
     commitment: str
-    """SHA-256 of the seed of its pairings, 64 hex digits, shown from the start."""
+    """SHA-256 of the seed of the pairings, as 64 hex digits, shown from the start."""
     seed: str | None
-    """The seed of its pairings, 64 hex digits; null before the end."""
+    """The seed of the pairings, as 64 hex digits; null before the end."""
     isHost: bool
-    """Whether the bearer is the host."""
+    """Whether the bearer token has the host's rights."""
     entrant: int | None
-    """The number of the entrant who bears the token; null: none."""
+    """The number of the entrant who holds the bearer token; null if no entrant does."""
     createdAt: str
-    """When it was created."""
+    """The time when the tournament was created."""
     expiresAt: str
-    """When it expires unless it is changed before."""
+    """The time when the tournament expires, unless it is changed before."""
 
 
 class TournamentBoard(TypedDict):
-    """A deal at a table."""
+    """A board: a deal that a table plays."""
 
     sessionId: str
-    """The session in which it is played."""
+    """The id of the session in which the board is played."""
     seats: list[int]
-    """The entrants by seat."""
+    """The numbers of the entrants, by seat."""
     status: Literal["PAIRED", "PLAYING", "FINISHED", "OTHER"]
-    """Its stage."""
+    """The stage of the board."""
     scores: list[int] | None
-    """The totals by seat; null before the end, and while others play the same deal."""
+    """The totals, by seat; null before the end, and while other tables play the same deal."""
     ranking: list[int] | None
-    """The rank of each seat, from 1; null as `scores`."""
+    """The rank of each seat, from 1; null when `scores` is null."""
     resigned: list[int] | None
-    """The seats that resigned, in that order; null as `scores`."""
+    """The seats that resigned, in the order of their resignations; null when `scores` is null."""
 
 
 class TournamentChanged(TypedDict):
-    """The tournament was changed."""
+    """The tournament was changed, and the change was stored."""
 
     tournament: Tournament
     """The tournament after the change."""
@@ -2023,100 +2022,100 @@ class TournamentConnection(TypedDict):
 
 
 class TournamentCreated(TypedDict):
-    """The tournament was created. Keep these secrets: they are told only to whoever sends the key again."""
+    """The tournament was created. Keep its secrets: they are returned again only for the same idempotency key."""
 
     tournament: Tournament
     """The tournament."""
     hostToken: str
     """The bearer token of the host."""
     entryCode: str | None
-    """The code for entering; null if none is needed."""
+    """The code for entering; null if entering requires none."""
     entrantTokens: list[str | None]
-    """The bearer tokens of the named entrants, in their order, to be handed out; null for bots."""
+    """The bearer tokens of the named entrants, in their order; null for bots. Pass them to the entrants."""
 
 
 class TournamentEdge(TypedDict):
     """A tournament in a page, with its cursor."""
 
     cursor: str
-    """Pass it as `after` to continue after this tournament."""
+    """The cursor. Pass it as `after` to continue after this tournament."""
     node: Tournament
     """The tournament."""
 
 
 class TournamentEntered(TypedDict):
-    """Somebody entered."""
+    """The entrant was added to the tournament."""
 
     tournament: Tournament
     """The tournament."""
     entrant: int
     """The entrant's number."""
     entrantToken: str
-    """The entrant's bearer token, also at each of its tables; keep it secret."""
+    """The entrant's bearer token, which also holds the entrant's seats. Keep it secret."""
     replayed: bool
     """Whether this is the answer to a retry."""
 
 
 class TournamentEntrant(TypedDict):
-    """An entrant."""
+    """An entrant of a tournament."""
 
     number: int
-    """The number, from 0, in order of entry."""
+    """The entrant's number, from 0, in order of entry."""
     name: str | None
-    """The name."""
+    """The entrant's name."""
     rating: float | None
-    """The rating that seeds the entrant."""
+    """The rating by which the entrant is seeded."""
     botLevel: int | None
-    """The level of a bot; null for a person."""
+    """The level, if the entrant is a bot; null for a person."""
     fromRound: int
-    """The first round of the entrant."""
+    """The first round in which the entrant plays."""
     untilRound: int | None
-    """The last round of an entrant who has withdrawn; null for all others."""
+    """The last round of an entrant who has withdrawn; else null."""
 
 
 class TournamentEvent(TypedDict):
-    """One fact of a change to a tournament."""
+    """An event of a tournament."""
 
     kind: str
-    """What happened, such as `roundPaired` or `boardFinished`."""
+    """The kind of event, such as `roundPaired` or `boardFinished`."""
     round: int | None
     """The round, from 1."""
     table: int | None
-    """The table, from 0."""
+    """The table's number, from 0."""
     board: int | None
-    """The board, from 0."""
+    """The board's number, from 0."""
     entrant: int | None
     """The entrant's number."""
     value: str | None
-    """A name, or the reason of a ruling."""
+    """A name, or the reason for a ruling."""
 
 
 class TournamentFrame(TypedDict):
-    """One version of a tournament, for whoever follows it."""
+    """A frame of a stream: a version of the tournament, and its events."""
 
     version: int
     """The version."""
     head: str
-    """The hash of the history up to this version, 16 characters: versions with the same head have the same history."""
+    """The hash of the history up to this version, 16 characters. Versions with the same head have the same history."""
     cursor: str
-    """Continue after this frame with it."""
+    """The cursor of this frame. Pass it as `after` to continue after the frame."""
     resync: bool
     """Whether versions before this one were skipped, or lost by the store."""
     events: list[TournamentEvent]
-    """What happened; empty in a snapshot."""
+    """The events of this version; empty in a snapshot."""
     status: Literal["OPEN", "RUNNING", "PAUSED", "FINISHED", "ABANDONED", "OTHER"]
-    """The stage at this version."""
+    """The stage of the tournament at this version."""
     roundsPaired: int
-    """The number of rounds paired at this version."""
+    """The number of rounds that were paired at this version."""
 
 
 class TournamentFrameEvent(TypedDict):
-    """Server-sent events; the data of a `frame` is a `TournamentFrame`."""
+    """Server-sent events. The data of a `frame` is a `TournamentFrame`."""
 
     id: NotRequired[str]
     """The cursor of the frame."""
     event: NotRequired[Literal["frame", "end", "reconnect", "problem"]]
-    """What it is."""
+    """The kind of event."""
     data: NotRequired[str]
     """JSON."""
     retry: NotRequired[int]
@@ -2124,7 +2123,7 @@ class TournamentFrameEvent(TypedDict):
 
 
 TournamentFrameEventData: TypeAlias = "TournamentFrame | Problem | dict[str, object]"
-"""The data of an event: of a `frame` a TournamentFrame, of a `problem` a Problem, else an empty object."""
+"""The data of an event: a TournamentFrame for `frame`, a Problem for `problem`, else an empty object."""
 
 
 class TournamentPlace(TypedDict):
@@ -2146,32 +2145,32 @@ class TournamentTable(TypedDict):
     round: int
     """The round, from 1."""
     table: int
-    """The table, from 0."""
+    """The table's number, from 0."""
     entrants: list[int]
-    """Its entrants, by seat at the first board."""
+    """The numbers of the entrants, by seat at the first board."""
     boards: list[TournamentBoard]
-    """Its deals."""
+    """The boards of the table."""
     points: list[float] | None
-    """The points of its entrants; null until they are known."""
+    """The points of the entrants; null until they are known."""
     ruling: TableRuling | None
-    """The host's decision; null: there is none."""
+    """The host's ruling; null if there is none."""
 
 
 class TriedMove(TypedDict):
-    """A move that was tried: it was played out in random deals of all that the seat cannot know."""
+    """A move that was tried. It was played out in random deals of the cards that the seat cannot know."""
 
     move: Move | None
-    """The move; null for waiting, where the seat is not asked."""
+    """The move; null for waiting, which a seat that is not asked may do."""
     playouts: int
-    """The number of deals in which it was played out."""
+    """The number of deals in which the move was played out."""
     reward: float
-    """How well it did in the mean, from -1 to 1: the moves are chosen by this."""
+    """The mean success of the move, from -1 to 1. The bot chooses the move by this number."""
     low: float
     """The lower end of the reward's 95 % interval."""
     high: float
     """The upper end of the reward's 95 % interval."""
     margin: float
-    """The points by which the seat was ahead of the best other seat, in the mean."""
+    """The mean number of points by which the seat was ahead of the best other seat."""
 
 
 class Undo(TypedDict):
@@ -2180,7 +2179,7 @@ class Undo(TypedDict):
     available: bool
     """Whether `undoMove` would be accepted now."""
     reason: str
-    """The reason for or against it, in one sentence."""
+    """The reason why the move may or may not be taken back, in one sentence."""
 
 
 class Verb(TypedDict):
@@ -2189,24 +2188,24 @@ class Verb(TypedDict):
     name: str
     """The verb."""
     pattern: str
-    """The notation of its moves; parts in brackets are optional."""
+    """The notation of the verb's moves; parts in brackets are optional."""
     description: str
-    """The effect of its moves."""
+    """The effect of the verb's moves."""
 
 
 class View(TypedDict):
-    """A table as one viewer sees it: enough to draw any game without knowing its rules."""
+    """A table as one viewer sees it, with enough to draw any game without knowing its rules."""
 
     game: str
     """The game's id."""
     viewer: int | None
-    """The seat that sees this; null for a spectator."""
+    """The seat whose view this is; null for a spectator."""
     ply: int
     """The number of moves made so far."""
     turn: list[int]
-    """The seats that are openly asked now, ascending; empty when the table is over."""
+    """The seats that are openly asked now, in ascending order; empty when the table is over."""
     prompt: str | None
-    """One sentence to the viewer: what it is to do, or on whom it waits; null when nobody is asked."""
+    """The prompt for the viewer, in one sentence: what to do, or whom to wait for; null when no seat is asked."""
     zones: list[Zone]
     """Every zone, in the order of the game's rule page."""
     facts: list[Fact]
@@ -2214,7 +2213,7 @@ class View(TypedDict):
     scores: list[Score]
     """The points so far, by seat."""
     result: Result | None
-    """The table's result; null while play goes on."""
+    """The table's result; null before the end."""
     legalMoves: list[Move]
     """The viewer's legal moves, in canonical order; empty for a spectator."""
     legalMoveCount: int
@@ -2222,28 +2221,28 @@ class View(TypedDict):
     undo: Undo
     """Whether the viewer may take back its last move."""
     decision: Decision | None
-    """The viewer's decision; null when it has no move."""
+    """The viewer's decision; null if the viewer has no move."""
 
 
 class ViewChanges(TypedDict):
-    """What differs from the session and the view of a version; what is null, absent or not listed is as it was."""
+    """The differences from an earlier version of the session and its view. Null, absent, not listed: unchanged."""
 
     since: NotRequired[int | None]
-    """The version whose view they change; null where that is not known, as in the first frame of a stream: then
-    `session` has everything.
+    """The version that these changes start from; null where it is not known, as in the first frame of a stream. If
+    it is null, `session` has everything.
     """
     session: NotRequired[Session | None]
-    """All of the session, if `since` is null; else null."""
+    """The whole session, if `since` is null; else null."""
     cursor: NotRequired[str | None]
     """The session's cursor."""
     status: NotRequired[Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED", "OTHER"] | None]
-    """The session's status."""
+    """The stage of the session."""
     seats: NotRequired[list[Seat]]
     """The seats that differ."""
     expiresAt: NotRequired[str | None]
-    """The session's `expiresAt`."""
+    """The time when the session expires, unless it is changed before."""
     deadline: NotRequired[str | None]
-    """The session's deadline."""
+    """The time after which any caller may have default moves made for the asked seats."""
     takeBack: NotRequired[TakeBack | None]
     """The pending request to take back the last move."""
     fairness: NotRequired[Fairness | None]
@@ -2257,11 +2256,11 @@ class ViewChanges(TypedDict):
     turn: NotRequired[list[int] | None]
     """The seats that are openly asked now."""
     prompt: NotRequired[str | None]
-    """The sentence to the viewer."""
+    """The prompt for the viewer, in one sentence."""
     zones: NotRequired[list[Zone]]
-    """The zones that differ or are new, each as in the view."""
+    """The zones that differ or are new, each in full."""
     zoneKeys: NotRequired[list[str] | None]
-    """The keys of all zones in their order, if some were added or removed; those not named are gone."""
+    """The keys of all zones in order, if a zone was added or removed. A zone that is not named is gone."""
     facts: NotRequired[list[Fact]]
     """The facts that differ."""
     scores: NotRequired[list[Score]]
@@ -2269,54 +2268,54 @@ class ViewChanges(TypedDict):
     result: NotRequired[Result | None]
     """The table's result."""
     legalMoves: NotRequired[list[Move] | None]
-    """The viewer's legal moves, all if any differs."""
+    """All legal moves of the viewer, if any of them differs."""
     notBefore: NotRequired[str | None]
-    """The `notBefore` of the viewer's decision."""
+    """The end of the time in which only a match is accepted."""
     undo: NotRequired[Undo | None]
     """Whether the viewer may take back its last move."""
     cleared: NotRequired[list[str]]
-    """The names of the fields that are null now, and were not: `prompt`, `deadline`."""
+    """The names of the fields that have become null, such as `prompt` or `deadline`."""
 
 
 class Vocabulary(TypedDict):
-    """Everything that the sentences and labels of a game are made of, in one language."""
+    """The words and templates of all sentences and labels of a game, in one language."""
 
     language: str
     """The language, as in BCP 47."""
     languages: list[str]
-    """The languages that there are."""
+    """The available languages."""
     summaries: list[Phrase]
-    """The game in one sentence, by its id; its `goal`, and `howToPlay 1` to `howToPlay 5`."""
+    """The game in one sentence, by its id; its `goal`; and `howToPlay 1` to `howToPlay 5`."""
     options: list[Phrase]
-    """The names of options, by name, and of the words of their choices, by both (`scoring none`)."""
+    """The labels of options, by name, and of their choices, by name and choice (`scoring none`)."""
     descriptions: list[Phrase]
-    """The meanings of options, by their names."""
+    """The meanings of options, by name."""
     cards: list[Phrase]
     """The names of the cards, by code."""
     powers: list[Phrase]
-    """What each card does, in one sentence, by code."""
+    """The effect of each card in one sentence, by code."""
     moves: list[Phrase]
     """The labels of moves, by verb."""
     choices: list[Phrase]
-    """What a choice adds to the label of a move, by choice."""
+    """The words that a choice adds to the label of a move, by choice."""
     verbs: list[Phrase]
-    """The verbs as words."""
+    """The verbs as words, by verb."""
     events: list[Phrase]
-    """The sentences of events, by kind: those of the game, then those of sessions."""
+    """The sentences of events, by kind: first events of the game, then events of sessions."""
     facts: list[Phrase]
     """The subjects of facts, by name."""
     zones: list[Phrase]
     """The names of zones, by kind."""
     places: list[Phrase]
-    """The parts of zones' keys that are words."""
+    """The names of parts of zones' keys that are words, by part."""
     words: list[Phrase]
-    """Values of facts and events in words, by value, or by kind of event and value."""
+    """The values of facts and events as words, by value, or by kind of event and value."""
     reasons: list[Phrase]
     """The reasons for the end of a table, by code."""
     refusals: list[Phrase]
-    """The reasons against moves, by their English templates."""
+    """The reasons why moves are refused, by their English templates."""
     common: list[Phrase]
-    """The words that blanks are filled with, by their English."""
+    """Common words that fill blanks, by their English."""
 
 
 class Withdraw(TypedDict):
@@ -2327,10 +2326,10 @@ class Withdraw(TypedDict):
 
 
 class Zone(TypedDict):
-    """A place for cards: a hand, a deck, an area, a pile."""
+    """A place for cards, such as a hand, a deck, an area or a pile."""
 
     key: str
-    """The zone's name in this view: `area:2`, `hand:0`."""
+    """The zone's name in this view, such as `area:2` or `hand:0`."""
     kind: str
     """The kind of zone: the part of the key before the colon."""
     owner: int | None
@@ -2338,11 +2337,11 @@ class Zone(TypedDict):
     label: str
     """The zone's name in plain English."""
     count: int
-    """The number of cards here, hidden ones included."""
+    """The number of cards in the zone, including hidden ones."""
     value: int | None
-    """The number that the rules give the zone (an area's total); null where they give none."""
+    """The number that the rules give the zone, such as an area's total; null where they give none."""
     cards: list[Card | None]
-    """The cards, bottom to top; null is a hidden card."""
+    """The cards, from bottom to top; null is a hidden card."""
 
 
 NewTable = TableSetup
