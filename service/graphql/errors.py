@@ -1,4 +1,4 @@
-"""The errors of `errors[]`, each with a code: invalid GraphQL, credentials, a store that is away or corrupted, bugs.
+"""The errors of `errors[]`, each with a code: invalid GraphQL, bad credentials, store failures, and bugs.
 
 A bug is logged with its traceback; the client sees only INTERNAL.
 """
@@ -45,7 +45,7 @@ class CodedErrors(MaskErrors):
 
 
 def with_code(error: GraphQLError, schema: GraphQLSchema) -> GraphQLError:
-    """Return an error of a schema as a client may see it; an error with a code stays as it is."""
+    """Return an error as a client may see it; an error with a code stays as it is."""
     if "code" in (error.extensions or {}):
         return error
     if (reason := _why_unreadable(error)) is not None:
@@ -74,8 +74,8 @@ def _message_of(code: str, error: GraphQLError, schema: GraphQLSchema) -> str:
 
 
 def _why_unreadable(error: GraphQLError) -> str | None:
-    """Return why a document is too large to read; None if it is not."""
-    # Python parses integers of a few thousand digits at most: the time it takes grows with their square.
+    """Return the reason why a document is too large to read; None if it is not."""
+    # Python parses integers of a few thousand digits at most, since the time grows with the square of their length.
     if isinstance(error.original_error, ValueError) and any(isinstance(n, IntValueNode) for n in error.nodes or ()):
         return TOO_MANY_DIGITS
     return TOO_MANY_TOKENS if has_too_many_tokens(error) else None

@@ -1,8 +1,8 @@
-"""GraphQL over HTTP: requests are decoded strictly, so that no input of a client causes a server error.
+"""GraphQL over HTTP. Requests are decoded strictly, so no input of a client causes a server error.
 
-POST takes `application/json`; GET takes operations that change nothing, and shows GraphiQL to a browser. Answers are
-`application/graphql-response+json` for clients that accept it, else `application/json`. A subscription is answered with
-a stream, and so is every other operation if a client accepts only streams.
+POST takes `application/json`. GET takes operations that change nothing, and shows GraphiQL to a browser. Answers are
+`application/graphql-response+json` for clients that accept it, else `application/json`. The answer to a subscription is
+a stream. So is the answer to any other operation if the client accepts only streams.
 """
 
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ from service.use_cases.context import Backend
 from service.use_cases.mistakes import in_words
 from service.views.wording import choose_language, wanted_language, wants_sentences
 
-# A seat's view is for that seat only: not even its own machine may cache it.
+# A seat's view is for that seat only. Not even the client's own machine may cache it.
 PRIVATE = {"Cache-Control": "no-store"}
 # The header fields of an answer without errors, by its media type.
 _FIELDS = {kind: ((b"cache-control", b"no-store"), (b"content-type", kind.encode())) for kind in (JSON, GRAPHQL_JSON)}
@@ -83,7 +83,7 @@ REJECTIONS = (RequestRejected, BadCredentials, RefusedRequest)
 
 @dataclass(eq=False)
 class GraphQLOverHTTP:
-    """The endpoint. Its streams have a heartbeat and end when the service stops."""
+    """The endpoint. Its streams have a heartbeat, and end when the service stops."""
 
     backend: Backend
     executor: Executor
@@ -112,7 +112,8 @@ class GraphQLOverHTTP:
             # Requests of one connection may share a context, so it is always set.
             wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
             body = call.body if is_post else _write_body(QueryParams(call.query))
-            if body is None or (is_post and (fields.get(b"content-type") != PLAIN or b"content-encoding" in fields)):
+            is_plain = fields.get(b"content-type") == PLAIN and b"content-encoding" not in fields
+            if body is None or (is_post and not is_plain):
                 body = await read_json_body(fields, call.receive, self.max_body, QUERY_FORM, body)
             try:
                 request = _decode_request(body)
@@ -120,7 +121,8 @@ class GraphQLOverHTTP:
                 raise RequestRejected(_why_no_request(body, error)) from None
             # A shorter body has no room for too many variables.
             variables = request.variables if len(body) > MAX_VARIABLES else None
-            if request.extensions or variables or self.documents.only_trusted or not request.query.strip():
+            is_ordinary = bool(request.query.strip()) and not request.extensions and not variables
+            if self.documents.only_trusted or not is_ordinary:
                 request.query = self.documents.find(request.query, request.extensions, variables)
             wants_sentences.set(SENTENCE in request.query)
         except REJECTIONS as error:
@@ -173,7 +175,7 @@ class GraphQLOverHTTP:
 
 
 def _why_no_request(body: bytes, error: Exception) -> str:
-    """Return why a body is no request, and what one is."""
+    """Return the reason why a body is not a request, and the form of a request."""
     begun = body.lstrip(b" \t\r\n")
     if begun.startswith(b"["):
         return NO_BATCHES
@@ -205,7 +207,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def _answer(answer: FormattedResult, accepted: Accepted) -> Response:
-    """Return the response with an answer; the newer media type has status 400 if nothing was executed."""
+    """Return the response with an answer. With the newer media type, its status is 400 if nothing was executed."""
     status, headers = _choose_status(answer, accepted.json)
     if accepted.json is None and accepted.stream is not None:
         headers["Content-Type"] = accepted.stream.content_type

@@ -1,6 +1,6 @@
-"""What is wrong with the names in a document: the library's message, followed by the names that there are.
+"""Messages about unknown names in a document: the library's message, followed by the known names.
 
-Clients may compare the beginning of a message, so the library's own words stay there.
+The message begins with the library's own words, since clients may compare the beginning.
 """
 
 import re
@@ -38,7 +38,7 @@ def complete(message: str, schema: GraphQLSchema) -> str | None:
 
 
 def unquote_names(text: str) -> str:
-    """Return a text with the forms of inputs as a document has them: without quotes around names."""
+    """Return a text with the forms of inputs as in a document: without quotes around names."""
     return _QUOTED_KEY.sub(r"\1:", text)
 
 
@@ -58,7 +58,7 @@ def _advise_field(found: re.Match[str], schema: GraphQLSchema) -> str:
 
 
 def _advise_abstract(name: str, kind: GraphQLAbstractType, schema: GraphQLSchema) -> str:
-    """Return how a field of a member is selected."""
+    """Return the advice on how to select a field of a member."""
     members = schema.get_possible_types(kind)
     having = [member for member in members if name in member.fields]
     fragment = f"`... on {having[0].name} {{ {name} }}`" if having else f"`... on {members[0].name} {{ … }}`"
@@ -78,7 +78,7 @@ def _advise_leaf(found: re.Match[str], _schema: GraphQLSchema) -> str:
 
 
 def _advise_fragment(found: re.Match[str], schema: GraphQLSchema) -> str:
-    """Return what the objects are that a fragment was written for."""
+    """Return the types of the objects for which a fragment was written."""
     kind = schema.get_type(found["type"])
     if is_abstract_type(kind):
         return f"a `{kind.name}` is {_any_of(schema.get_possible_types(kind))}"
@@ -112,7 +112,7 @@ def _type_of(field: GraphQLField, argument: str) -> str:
 
 
 def _blank(type_name: str) -> str:
-    """Return a value of a type as a document has it, with blanks."""
+    """Return a value of a type as in a document, with blanks."""
     struct = input_named(type_name)
     return "…" if struct is None else unquote_names(template_of(struct))
 
@@ -147,7 +147,7 @@ def _advise_variable_type(found: re.Match[str], _schema: GraphQLSchema) -> str:
 
 
 _Advise = Callable[[re.Match[str], GraphQLSchema], str]
-# What the library asks itself: other names that are nearly the same.
+# The library's own suggestion: similar names.
 _GUESS = r"(?: Did you mean [^?]*\?)?"
 _NAME = r"(?P<name>\w+)"
 _TYPE = r"(?P<type>\w+)"
@@ -189,7 +189,7 @@ def _roots(schema: GraphQLSchema) -> Mapping[str, GraphQLObjectType | None]:
 
 
 def _operation_of(name: str, schema: GraphQLSchema) -> str | None:
-    """Return the kind of operation that has a field of a name; None if none has."""
+    """Return the kind of operation that has a field of a name; None if there is none."""
     return next((kind for kind, root in _roots(schema).items() if root is not None and name in root.fields), None)
 
 
@@ -198,7 +198,7 @@ def _find_field(schema: GraphQLSchema, type_name: str, name: str) -> GraphQLFiel
 
 
 def _fields_of(kind: GraphQLNamedType | None) -> list[str]:
-    """Return the names of the fields of a type, except those that clients should leave."""
+    """Return the names of the fields of a type, except deprecated fields."""
     return [name for name, field in _fields(kind) if field.deprecation_reason is None]
 
 

@@ -1,12 +1,13 @@
-"""The lengths of the schema's lists, from which the size of an answer is estimated before it is made.
+"""The lengths of the schema's lists, by which the size of an answer is estimated before it is made.
 
-They stand at the structs of `service/views/`, as arguments of `sized`, or follow from the catalogue. The key of a
-length is the field's schema coordinate, `Type.field`; where it depends on how the field is reached, the key is a path
-of coordinates: the cards of a table lie in many zones or all in one, but never exceed the deck. So
-`View.zones>Zone.cards` is a few cards for each zone, `Zone.cards` the whole deck.
+The structs of `service/views/` declare the lengths by `sized`, or the lengths follow from the catalogue. The key of a
+length is the field's schema coordinate, `Type.field`. If the length depends on how the field is reached, the key is a
+path of coordinates. For example, the cards of a table lie in many zones or all in one, but never exceed the deck: so
+`View.zones>Zone.cards` is a few cards for each zone, and `Zone.cards` is the whole deck.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, product
 from typing import Any
 
 from graphql import (
@@ -25,21 +26,21 @@ from graphql import (
 from compiled.documents.limits import Lengths
 from service.views.catalogue import game_names, project_cards, project_game, project_vocabulary, rules_of
 from service.views.fields import ContractStruct
-from service.views.wording import VOCABULARY_LISTS
+from service.views.wording import VOCABULARY_LISTS, Phrase, Vocabulary
 
-# Fields with work of their own cost more than their values.
+# The costs of fields that take more work than their values show.
 WORK: Lengths = {"Query.previewMove": 2000, "Query.table": 500, "View.hand": 50, "Rule.text": 4}
 
 
 def lengths_of(schema: GraphQLSchema) -> Lengths:
-    """Return the length of every list, those of introspection included."""
+    """Return the length of every list, including the lists of introspection."""
     structs = {kind.__name__: kind for kind in _subclasses(ContractStruct) if kind.__name__ in schema.type_map}
     of_items = {name: kind.list_size for name, kind in structs.items() if kind.list_size is not None}
     in_catalogue, exact = _catalogue_lengths()
     of_items.update(in_catalogue)
     found: dict[str, float] = {}
     for coordinate, item in _lists(schema):
-        # The nodes of a page are as many as its edges.
+        # A page has as many nodes as edges.
         length = found.get(coordinate.replace(".nodes", ".edges"), of_items.get(item))
         if length is not None:
             found[coordinate] = length
@@ -65,14 +66,17 @@ def _subclasses(kind: type[ContractStruct]) -> Iterator[type[ContractStruct]]:
 def _catalogue_lengths() -> tuple[Lengths, Lengths]:
     """Return the lengths of lists of the catalogue, by their items and by their coordinates."""
     games = [project_game(name) for name in game_names()]
-    spoken = [project_vocabulary(name) for name in game_names()]
-    phrases = {name: [getattr(one, name) for one in spoken] for name in VOCABULARY_LISTS}
+    vocabularies = [project_vocabulary(name) for name in game_names()]
+    languages = vocabularies[0].languages
+    phrases = {name: [getattr(one, name) for one in vocabularies] for name in VOCABULARY_LISTS}
     options = max(len(game.options) for game in games)
-    choices = max(len(option.choices) for game in games for option in game.options)
+    all_options = list(chain.from_iterable(game.options for game in games))
+    choices = max(len(option.choices) for option in all_options)
     # Few options of a game have many choices.
     of_an_option = max(sum(len(option.choices) for option in game.options) for game in games) / options
-    blanks = max(len(phrase.blanks) for lists in phrases.values() for listed in lists for phrase in listed)
-    plurals = max(_count_plurals(name, language) for name in game_names() for language in spoken[0].languages)
+    all_phrases = chain.from_iterable(map(_phrases_of, vocabularies))
+    blanks = max(len(phrase.blanks) for phrase in all_phrases)
+    plurals = max(_count_plurals(name, language) for name, language in product(game_names(), languages))
     of_items = {
         **dict.fromkeys(("Argument", "Blank"), blanks),
         **dict.fromkeys(("GameOption", "SetOption"), options),
@@ -83,7 +87,7 @@ def _catalogue_lengths() -> tuple[Lengths, Lengths]:
     }
     exact = {
         **{f"Vocabulary.{name}": max(map(len, lists)) for name, lists in phrases.items()},
-        "Vocabulary.languages": max(len(one.languages) for one in spoken),
+        "Vocabulary.languages": max(len(one.languages) for one in vocabularies),
         "Game.cards": max(len(project_cards(name)) for name in game_names()),
         **dict.fromkeys(("GameOption.choices", "GameOption.choiceLabels"), choices),
         **{f"Game.options>GameOption.{name}": of_an_option for name in ("choices", "choiceLabels")},
@@ -92,13 +96,18 @@ def _catalogue_lengths() -> tuple[Lengths, Lengths]:
 
 
 def _count_plurals(name: str, language: str) -> int:
-    """Return the most plural forms that a phrase of a game has in a language."""
-    said = project_vocabulary(name, language)
-    return max(len(phrase.plurals) for listed in VOCABULARY_LISTS for phrase in getattr(said, listed))
+    """Return the largest number of plural forms of a phrase of a game in a language."""
+    return max(len(phrase.plurals) for phrase in _phrases_of(project_vocabulary(name, language)))
+
+
+def _phrases_of(vocabulary: Vocabulary) -> Iterator[Phrase]:
+    """Yield every phrase of a vocabulary."""
+    for name in VOCABULARY_LISTS:
+        yield from getattr(vocabulary, name)
 
 
 def _introspection_lengths(schema: GraphQLSchema) -> Lengths:
-    """Return the lengths of introspection: exact for all types together, those of the longest for a single type."""
+    """Return the lengths of introspection: exact for all types together, the maximum for a single type."""
     types = list(schema.type_map.values())
     fields = [field for kind in types for _, field in _fields(kind)]
     directives = schema.directives

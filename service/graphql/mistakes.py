@@ -1,6 +1,6 @@
-"""What is wrong with the variables and the literals of a document: the library's messages in the words of JSON.
+"""Messages about the variables and literals of a document: the library's messages in the words of JSON.
 
-The library names Python's values and repeats what was sent, tokens included. An error without such a message stays.
+The library names Python's values and repeats what was sent, including tokens. Other messages stay as they are.
 """
 
 import re
@@ -39,9 +39,9 @@ from service.use_cases.mistakes import (
     wrong_kind,
 )
 
-# As much of a message is read: some of the patterns look at what is left more than once.
+# The number of characters of a message that are read. Some patterns look at the rest more than once.
 LONGEST_READ = 2_000
-# What comes after these words in the library's messages was sent, tokens included.
+# In the library's messages, what follows these words was sent by the client, perhaps with tokens.
 _WHAT_WAS_SENT = re.compile(r"(found|value): .*", re.DOTALL)
 _VARIABLE = re.compile(
     r"Variable '\$(?P<name>\w+)' has invalid (?:default )?value(?: at (?P<path>\S+))?: (?P<what>.*)", re.DOTALL
@@ -72,17 +72,17 @@ _NUMBER = re.compile(r"-?\d+[.\deE+-]*")
 
 
 class _Where(NamedTuple):
-    """A place in what was sent: its words, and what the contract knows of it."""
+    """A place in what was sent: its words, and the part of the contract that describes it."""
 
     words: str
     place: Place
 
 
 def explain(error: GraphQLError, schema: GraphQLSchema) -> str:
-    """Return the message of an error in a document of a schema as a newcomer understands it."""
+    """Return the message of an error in a document, in words that a newcomer understands."""
     message = error.message
     if len(message) > LONGEST_READ:
-        # As a sentence that ends.
+        # The full stop lets the patterns match a sentence.
         message = f"{message[:LONGEST_READ]}."
         return _explain(error, message, schema) or _WHAT_WAS_SENT.sub(r"\1: …", message)
     return _explain(error, message, schema) or message

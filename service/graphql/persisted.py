@@ -1,8 +1,8 @@
 """Persisted documents: a client sends a hash instead of a document, and may be limited to a list of trusted documents.
 
 The hash is in `extensions.persistedQuery` (Apollo's automatic persisted queries). A client that sends an unknown hash
-gets an error, and sends the document along once. Only valid documents are kept, up to a number and a total size. A list
-of trusted documents, if there is one, is known from the start.
+gets an error, and sends the document with the hash once. Only valid documents are kept, up to a number and a total
+size. If there is a list of trusted documents, these are known from the start.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ from store.options import SettingsError
 
 PERSISTED_QUERY_NOT_FOUND = "PERSISTED_QUERY_NOT_FOUND"
 DOCUMENT_NOT_TRUSTED = "DOCUMENT_NOT_TRUSTED"
-# Clients look for exactly this word; without it they treat the answer as a failure.
+# Clients look for exactly this word. Without it, they treat the answer as a failure.
 NOT_FOUND_MESSAGE = "PersistedQueryNotFound"
 
 MAX_KEPT = 1000
@@ -35,7 +35,7 @@ Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
 class RequestRejected(Exception):
-    """A request that is not executed: one sentence, a code, a status of HTTP (None: that of answers), and headers."""
+    """A request that is not executed, with a sentence, a code, an HTTP status (None: that of answers) and headers."""
 
     def __init__(self, message: str, code: str = BAD_REQUEST, status: int | None = 400, **headers: str) -> None:
         super().__init__(message)
@@ -56,7 +56,7 @@ class _PersistedQuery(msgspec.Struct, rename={"sha256_hash": "sha256Hash"}):
 
 
 class KnownDocuments:
-    """The documents that are known by their hash: those of a list, and those that clients have sent recently.
+    """The documents that are known by their hash: from a list, and from recent requests.
 
     `trusted` has the texts of the list by hash. With `only_trusted`, no other document is executed.
     """
@@ -69,8 +69,8 @@ class KnownDocuments:
     def find(self, query: str, extensions: Mapping[str, Any] | None, variables: Mapping[str, Any] | None = None) -> str:
         """Return the text of the document that a request names; `query` is the text that it sends, "" for none.
 
-        That is the text itself if there is no extension, and not `only_trusted` documents are executed.
-        Raises `RequestRejected`, also for a document that is too long and for too many variables.
+        Without an extension, that is `query` itself, unless only trusted documents are executed. Raises
+        `RequestRejected`, also for a document that is too long and for too many variables.
         """
         if variables is not None and are_too_many(variables):
             raise RequestRejected(f"The variables have more than {MAX_VARIABLES} values.")

@@ -1,8 +1,8 @@
 """Subscriptions over HTTP: each result is sent at once, as a server-sent event or as a part of a multipart body.
 
-Server-sent events follow the protocol graphql-sse ("distinct connections mode"), parts follow Apollo's subscriptions
-over multipart HTTP. When the service stops or its store does not answer, a stream ends without its completion, so that
-clients connect again.
+Server-sent events follow the protocol graphql-sse ("distinct connections mode"). Parts follow Apollo's subscriptions
+over multipart HTTP. If the service stops or its store does not answer, a stream ends without its completion, so clients
+connect again.
 """
 
 from collections.abc import AsyncGenerator, Callable
@@ -80,7 +80,7 @@ EVENTS = SubscriptionFraming(
     "text/event-stream", b":\n\n", b"event: next\ndata: ", b"\n\n", b":\n\n", b"event: complete\ndata:\n\n"
 )
 _PART = b"\r\nContent-Type: application/json\r\n\r\n"
-# A part is sent with the delimiter that ends it, so that a client that waits for that has the result at once.
+# A part is sent with the delimiter that ends it, so a client that waits for the delimiter gets the result at once.
 PARTS = SubscriptionFraming(
     'multipart/mixed; boundary="graphql"; subscriptionSpec="1.0"',
     b"\r\n--graphql",
@@ -95,7 +95,7 @@ PARTS = SubscriptionFraming(
 
 
 class Accepted(NamedTuple):
-    """The media type of a JSON answer and the framing of a stream; None for a form that the client does not accept."""
+    """The media type of a JSON answer and the framing of a stream; None for a form that the client rejects."""
 
     json: str | None = JSON
     stream: SubscriptionFraming | None = None
@@ -104,10 +104,10 @@ class Accepted(NamedTuple):
 def choose_forms(header: str) -> Accepted:
     """Return the forms of an answer that an Accept header allows; JSON if the header is empty.
 
-    The header must name a stream's media type: a client that accepts anything does not expect an endless answer.
+    A stream needs a header that names its media type: a client that accepts anything expects no endless answer.
     """
     accept = read_accept(header)
-    # The newer type is only for clients that name it or accept nothing else.
+    # The newer type is for clients that name it or accept nothing else.
     offers = (GRAPHQL_JSON, JSON) if accept.named(GRAPHQL_JSON) else (JSON, GRAPHQL_JSON)
     return Accepted(accept.choose(offers), _choose_stream(accept))
 

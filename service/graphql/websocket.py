@@ -1,8 +1,8 @@
-"""GraphQL over WebSocket: `graphql-transport-ws` and its predecessor; every message is checked on receipt.
+"""GraphQL over WebSocket: `graphql-transport-ws` and its predecessor. Every message is checked on receipt.
 
-The bearer token comes with the upgrade request, or in the payload of `connection_init` as `Authorization`
-(browsers cannot set headers). Each result is requested only when the previous one has been sent, so a slow reader
-delays only its own streams.
+The bearer token comes with the upgrade request or, since browsers cannot set headers, in the payload of
+`connection_init` as `Authorization`. Each result is requested only when the previous one has been sent, so a slow
+reader delays only its own streams.
 """
 
 import sys
@@ -40,7 +40,7 @@ from service.sessions.tokens import BadCredentials, read_bearer
 from service.use_cases.context import Backend
 from service.views.wording import choose_language, wanted_language, wants_sentences
 
-# The preferred one first; `gql`, older Apollo clients and `subscriptions-transport-ws` speak the other.
+# The preferred protocol, and the one of `gql`, older Apollo clients and `subscriptions-transport-ws`.
 TRANSPORT = "graphql-transport-ws"
 LEGACY = "graphql-ws"
 
@@ -124,7 +124,7 @@ def check_message(message: dict[str, Any]) -> dict[str, Any]:
 
 
 class WebSocketConnection(AsyncWebSocketAdapter):
-    """A connection that speaks graphql-transport-ws; an invalid message closes it with 4400.
+    """A connection that speaks graphql-transport-ws. An invalid message closes it with 4400.
 
     A message of more than `max_bytes` is decoded only to find the operation to refuse.
     """
@@ -201,7 +201,7 @@ class LegacyWebSocketConnection(WebSocketConnection):
         return check_message({**message, "type": _FROM_LEGACY.get(kind)})
 
     async def send_json(self, message: Message) -> None:
-        """Send a message under its older name; the older protocol takes only the first of several errors."""
+        """Send a message under its older name. The older protocol takes only the first of several errors."""
         payload = {"payload": message["payload"][0]} if message["type"] == "error" else {}
         await super().send_json({**message, **payload, "type": _TO_LEGACY.get(message["type"], message["type"])})
 
@@ -232,12 +232,12 @@ class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
     websocket: WebSocketConnection
 
     async def handle_connection_init(self, message: ConnectionInitMessage) -> None:
-        """Acknowledge the connection, and free four kilobytes that only its beginning needs."""
+        """Acknowledge the connection, and free four kilobytes that only its start needs."""
         await super().handle_connection_init(message)
         # Even a cancelled task would keep its stack.
         self.connection_init_timeout_task = None
         if self.connection_acknowledged:
-            # App key and token have been read from them.
+            # The app key and the token have been read from the headers.
             self.context.call.forget_headers()
 
     async def handle_subscribe(self, message: SubscribeMessage) -> None:
@@ -291,7 +291,7 @@ class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
 
 @dataclass(eq=False)
 class GraphQLOverWebSocket:
-    """The endpoint. A page may connect if its origin is allowed, and always if it comes from this host."""
+    """The endpoint. A page may connect if its origin is allowed, or if it comes from this host."""
 
     backend: Backend
     executor: Executor

@@ -41,12 +41,12 @@ from service.views.wording import choose_language, wanted_language, wants_senten
 
 MOST_USED = "applyMove"
 
-# A response depends on the seat's token, the media type, and the language.
+# A response depends on the token, the media type and the language.
 _VARY = (b"vary", b"Authorization, Accept, Accept-Language, Croupier-Language")
 _FIELDS = ((b"content-type", JSON.encode()), _VARY)
-# The answer to a POST has a tag for the next act, and is not to be kept.
+# The answer to a POST has a tag for the next change, and must not be cached.
 _NOT_KEPT = (b"cache-control", b"no-store")
-# The answer to a change depends on what the client prefers, too.
+# The answer to a change also depends on the client's preference.
 _CHANGE_FIELDS = {
     media: (_NOT_KEPT, (b"content-type", media.encode()), (_VARY[0], _VARY[1] + b", Prefer"))
     for media in MEDIA_OF.values()
@@ -61,9 +61,9 @@ def make_routes(backend: Backend, max_body: int) -> list[Route]:
 
 
 def _sort_key(endpoint: Endpoint) -> tuple[bool, int, str]:
-    """Return the sort key of a path: a fixed path comes before one whose parameters would match it.
+    """Return the sort key of a path. A fixed path comes before a path whose parameters would match it.
 
-    The most used path comes before all others, since routes are tried in their order.
+    The most used path comes first, since routes are tried in their order.
     """
     return endpoint.id != MOST_USED, endpoint.path.count("{"), endpoint.path
 
@@ -115,7 +115,7 @@ class Resource:
         return response
 
     def _tell_deprecation(self, response: Answer | Response, method: str) -> Answer | Response:
-        """Return a response, which says so if its endpoint is deprecated."""
+        """Return a response with the deprecation fields of its endpoint, if it is deprecated."""
         fields = self.deprecations.get("GET" if method == "HEAD" else method, ())
         if isinstance(response, Answer):
             return msgspec.structs.replace(response, fields=(*response.fields, *fields))
@@ -165,7 +165,7 @@ class Resource:
             try:
                 given |= read_if_match(fields)
             except (RefusedRequest, Problem) as problem:
-                # A mistake in the others is told first.
+                # Mistakes in the other parts are reported first.
                 bad_match = problem
         try:
             input = msgspec.convert(given, endpoint.input)
@@ -183,7 +183,7 @@ class _NoResource:
 
 
 def _make_answer(endpoint: Endpoint, input: Input, value: Any, sent: Fields) -> Answer:  # noqa: ANN401
-    """Return the answer with the value that the endpoint's use case has returned."""
+    """Return the answer with the value that the endpoint's use case returned."""
     shown = value if endpoint.show is None else endpoint.show(value, input)
     unique: list[RawHeader] = []
     if endpoint.status == CREATED:
@@ -202,9 +202,9 @@ def _answer_change(
     sent: Fields,
 ) -> Answer:
     """Return the answer to a change, with as much of the session as its media type has."""
-    # The tag is that of what the answer tells: a replayed change may be older than the session.
-    told = made if media == CHANGE_JSON else made.session
-    tag = tag_change(made.session, told.version, told.head, sent)
+    # The tag belongs to the version in the answer: a replayed change may be older than the session.
+    answered = made if media == CHANGE_JSON else made.session
+    tag = tag_change(made.session, answered.version, answered.head, sent)
     fields: tuple[RawHeader, ...] = _CHANGE_FIELDS[media]
     with_events = False
     if preferred is not None and preferred.media == media:

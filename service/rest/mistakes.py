@@ -1,4 +1,4 @@
-"""What is wrong with the query, the body or the fields of a request, and what to send instead."""
+"""Messages about mistakes in the query, the body or the fields of a request, and about what to send instead."""
 
 import re
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ _UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>.*)`", re.DOTALL
 _KIND = re.compile(r"Expected `(?P<wanted>[a-z |]+)`, got .*", re.DOTALL)
 _STEP = re.compile(r"[^.\[\]]+")
 
-# What to do with a field that is no part of the body.
+# The advice on fields that are not part of the body.
 _HEADERS = {
     "idempotencyKey": f"send it as the header `{KEY}`",
     "expectedVersion": f"send it as the header `{IF_MATCH}`, in double quotes",
@@ -40,7 +40,7 @@ _IN_ADDRESS = "leave it out, since it is in the address"
 
 
 def wrong_method(method: str, allow: str, endpoints: Iterable[Endpoint]) -> RefusedRequest:
-    """Return the refusal of a method that an address does not take, with how it is called."""
+    """Return the refusal of a method that an address does not accept, with the methods that it accepts."""
     advice = ", or ".join(map(_how_to_call, endpoints))
     message = tell_methods(method, allow.split(", "), advice)
     return RefusedRequest("METHOD_NOT_ALLOWED", message, Allow=allow)

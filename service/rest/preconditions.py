@@ -1,8 +1,8 @@
 """Entity tags, preconditions (RFC 9110, sections 8.8.3 and 13.1), and idempotency keys.
 
-A tag is `"VERSION-HEAD.DIGEST"`. The digest depends on the viewer, the representation and the release, so tags of
-different ones differ. The precondition of a change compares only version and head. So it accepts a frame's cursor in
-quotes, too, from a client that follows a stream and has not read the session, and the version alone, `"7"`.
+A tag is `"VERSION-HEAD.DIGEST"`. The digest depends on the viewer, the representation and the release, so their tags
+differ. The precondition of a change compares only version and head. So it also accepts the version alone, `"7"`, and a
+frame's cursor in quotes, which a client that follows a stream has without reading the session.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from service.views.wording import wanted_language
 IF_MATCH = "If-Match"
 KEY = "Idempotency-Key"
 ANY_VERSION = "*"
-# The cursor of no session: a precondition that always fails.
+# A cursor that no session has: a precondition that always fails.
 NOWHERE = Cursor(0)
 
 _TAG = re.compile(r'(?P<weak>W/)?"(?P<opaque>[\x21\x23-\x7e\x80-\xff]*)"')
@@ -43,7 +43,7 @@ def make_tag(session: SessionValue, representation: str) -> str:
 
 
 def tag_change(session: SessionValue, version: int, head: str | None, fields: Fields) -> str:
-    """Return the tag with which `readSession` answers the client who made a change, at its version."""
+    """Return the tag of `readSession` for the client that made a change, at the version of the change."""
     coding = choose_session_coding(session, fields) if session.status == "FINISHED" else ""
     viewer = session.bearer if session.viewer_seat is None else session.viewer_seat
     digest = _digest(f"session {coding}", session.id, viewer, wanted_language.get())
@@ -51,10 +51,10 @@ def tag_change(session: SessionValue, version: int, head: str | None, fields: Fi
     return f'"{version}-{head}.{digest}"' if head else f'"{version}.{digest}"'
 
 
-# The same viewer makes one change after the other.
+# The same viewer makes one change after another.
 @lru_cache(maxsize=4096)
 def _digest(representation: str, session_id: str, viewer: int | str, language: str | None) -> str:
-    """Return what tells the representations of one version apart; the viewer is a seat, or what its token is here."""
+    """Return a digest that tells the representations of a version apart; `viewer` is a seat, or a kind of token."""
     parts = (_RELEASE, representation, session_id, viewer, language)
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:16]
 
@@ -75,7 +75,7 @@ def read_if_match(fields: Fields) -> dict[str, object]:
     """Return the expected version and hash as fields of an input. Raises `RefusedRequest` without the header."""
     header = fields.get(b"if-match")
     if header is not None and (tag := _ONE_TAG.fullmatch(header)) is not None:
-        # The usual case: it names what the general way below would find.
+        # The usual case, with the same result as the general case below.
         head = tag["hash"]
         return {"expectedVersion": int(tag["version"]), "expectedHead": None if head is None else head.decode()}
     if header is None:
@@ -93,8 +93,8 @@ def read_if_match(fields: Fields) -> dict[str, object]:
 def read_expected(if_match: str) -> Cursor | None:
     """Return the cursor that a client expects, None for any. Raises `Problem` for a malformed list of tags.
 
-    Of several tags the newest counts: a session returns to an earlier version only if the store has lost the later
-    one, and a client that knows that one must learn of the loss.
+    Of several tags, the newest counts. A session returns to an earlier version only if the store has lost a later one,
+    and a client that knows the later version must learn of the loss.
     """
     if if_match.strip() == ANY_VERSION:
         return None
@@ -120,7 +120,7 @@ def read_key(header: str) -> str:
 
 
 def _read_tags(header: str) -> list[re.Match[str]]:
-    """Return the tags of a list; none when it is malformed."""
+    """Return the tags of a list; none if the list is malformed."""
     matches = [_TAG.fullmatch(part.strip()) for part in header.split(",")]
     tags = [match for match in matches if match is not None]
     return tags if len(tags) == len(matches) else []

@@ -1,7 +1,7 @@
-"""What a client prefers of the answer to a change (RFC 7240): all of the session, what differs, or what was made alone.
+"""The client's preference for the answer to a change (RFC 7240): the session, the differences, or the change alone.
 
-These are representations of their own media types. So the document describes each exactly, and a client whose generated
-types know only the whole one never gets another by mistake: it accepts only `application/json`.
+Each representation has its own media type, so the OpenAPI document describes each exactly. A client whose generated
+types know only the whole representation accepts only `application/json`, so it never gets another one by mistake.
 """
 
 import re
@@ -20,14 +20,14 @@ MEDIA_OF: Mapping[str, str] = {"representation": JSON, "minimal": CHANGE_JSON, "
 # A parameter of `return=changes`: the answer has the move and its events, too.
 EVENTS = "events"
 
-# Nothing is looked at twice: a caller chooses the text.
+# The expression never backtracks, since the text comes from a caller.
 _PREFERENCE = re.compile(
     r'\s*+(?P<name>[^\s=;]++)\s*+(=\s*+(?P<value>"[^"]*+"|[^\s";]*+)\s*+)?+(;(?P<parameters>.*))?', re.DOTALL
 )
 
 
 class Preference(NamedTuple):
-    """What a client prefers of an answer, a key of `MEDIA_OF`, and whether it wants the `EVENTS`, too."""
+    """The answer that a client prefers, a key of `MEDIA_OF`, and whether it also wants the `EVENTS`."""
 
     wanted: str
     with_events: bool = False
@@ -39,7 +39,7 @@ class Preference(NamedTuple):
 
 
 def read_return(fields: Fields) -> Preference | None:
-    """Return what a client prefers; None if it says nothing that is known.
+    """Return the preference of a client; None if it names no known one.
 
     Of several preferences for `return` the first counts; all other preferences and parameters are ignored.
     """
