@@ -1,4 +1,4 @@
-"""Parts of the OpenAPI document that operations have in common: each is written once, under a name."""
+"""Parts of the OpenAPI document that operations share. Each part is written once, under a name."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ class Part(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> bytes:
-        """What two parts have in common if one component can stand for both."""
+        """The key of a part. Parts with the same key become one component."""
         return msgspec.json.encode((self.kind, self.value))
 
 
@@ -40,8 +40,8 @@ _Names = Mapping[bytes, _Named]
 def share_parts(operations: Mapping[str, Json]) -> tuple[Mapping[str, Json], Json]:
     """Return operations, by id, that refer to their parts, and the components that these parts have become.
 
-    Equal parts become one component. Of different parts with one name, the most used one gets it; any other gets the
-    name of its first operation before it.
+    Equal parts become one component. If different parts have the same name, the most used part gets it. The others get
+    it with the name of their first operation in front.
     """
     names = _name_parts(operations)
     components: Json = {}

@@ -90,7 +90,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     `handle` returns a value of the contract, or a response if more than the value depends on the request. `show`
     converts a value of another type to an `answer`. `headers` are further header fields of a request, with their
     descriptions. With `tags`, the response has an `ETag` for conditional requests. `cost` returns the price of an input
-    in addition to the request. `problems` are the codes in addition to those of every endpoint of its kind. If the
+    in addition to the request. `problems` are the codes beyond the ones that every endpoint of its kind has. If the
     endpoint creates a resource, `location` is its address, a format of the answer; `located` describes it. Each
     response of a `deprecated` endpoint says that the endpoint is deprecated.
     """

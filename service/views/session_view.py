@@ -63,7 +63,9 @@ FAIRNESS_KIND = open_choices(
         "A secret of the server and the entropy of the seats. The server committed to its secret before the seats "
         "chose their entropy."
     ),
-    GIVEN="The caller who opened the session, for a test, a puzzle, or one deal at many tables. It is not fair.",
+    GIVEN=(
+        "The caller who opened the session, for a test, a puzzle, or one deal at many tables. The shuffle is not fair."
+    ),
 )
 
 
