@@ -1,6 +1,6 @@
 """The rules of card games as pure functions from states to states (docs/rules/engine.md, section 2).
 
-Nothing here knows a clock, a file, a network or a global random generator: the same input gives the same bytes.
+The engine uses no clock, file, network or global random generator: the same input gives the same bytes.
 """
 
 from engine.codec import dumps, loads

@@ -1,7 +1,7 @@
-"""What a viewer sees differently after a move: the zones, facts and scores whose views are not those of before.
+"""The difference between two views: the zones, facts and scores that a viewer sees differently after a move.
 
-Only what the move has touched is viewed. A zone counts as changed exactly if the two views of it differ, so a viewer is
-told of nothing that the views alone would not tell (engine 5).
+Only the zones that the move touched are viewed. A zone counts as changed exactly if its two views differ, so the
+difference reveals nothing that the two views do not reveal (engine 5).
 """
 
 from itertools import compress
@@ -19,8 +19,8 @@ from engine.sentences import describe_fact
 class Comparison(msgspec.Struct, frozen=True):
     """Two states of one table, and the public differences between them, which all viewers share.
 
-    `touched` are the zones whose cards may lie differently, in the order of the page. `order` lists all zones of the
-    later state, if they are not those of the earlier one.
+    `touched` lists the zones whose cards may lie differently, in the order of the page. `order` lists all zones of the
+    later state if they differ from the zones of the earlier one.
     """
 
     before: State
@@ -34,13 +34,13 @@ def compare(before: State, after: State) -> Comparison:
     rules = GAME_OF_STATE[type(after)]
     names = tuple(rules.zones(before))
     now = tuple(rules.zones(after))
-    # A move leaves the tuples of the zones that it does not touch.
+    # A move keeps the tuples of untouched zones, so identity shows which zones it touched.
     is_touched = map(is_not, map(after.zones.__getitem__, now), map(before.zones.get, now))
     return Comparison(before, after, tuple(compress(now, is_touched)), None if names == now else now)
 
 
 def changed_facts(compared: Comparison) -> tuple[Fact, ...]:
-    """Return the facts that have another value in the later state; a table always has the same facts."""
+    """Return the facts whose values changed; a table has the same facts in every state."""
     known = public_of(compared.before).facts
     facts = public_of(compared.after).facts
     game = GAME_OF_STATE[type(compared.after)].name
@@ -49,9 +49,9 @@ def changed_facts(compared: Comparison) -> tuple[Fact, ...]:
 
 
 def changed_zones(compared: Comparison, viewer: int | None, *, covered: bool = False) -> tuple[Zone, ...]:
-    """Return the zones that `viewer` (None: a spectator) sees differently in the later state, or that are new there.
+    """Return the zones that are new, or that `viewer` (None: a spectator) sees differently in the later state.
 
-    With `covered`, no card is shown because the table is over, as in `covered_view`.
+    With `covered`, cards stay hidden when the table is over, as in `covered_view`.
     """
     before = compared.before
     after = compared.after
@@ -76,7 +76,7 @@ def changed_scores(compared: Comparison, viewer: int | None) -> tuple[tuple[int,
 def _look_at_scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
     """Return the scores of a state as its view has them."""
     scores = public_of(state).scores
-    # What a spectator knows all seats know.
+    # Every seat knows the scores that a spectator knows.
     if viewer is None or None not in scores:
         return scores
     return GAME_OF_STATE[type(state)].scores(state, viewer)

@@ -1,10 +1,11 @@
-"""What a viewer remembers of the cards: where each one can lie that it does not see now (engine 5).
+"""A viewer's memory of the cards: where each card can lie that the viewer does not see now (engine 5).
 
-A memory begins with the view of the deal and follows the events that the viewer was told, so it holds nothing else. For
-each place of each zone it keeps the set of cards that can lie there, as bits of a whole number: a card that was seen is
-alone in its place until it is shuffled or leaves a hand unnamed among others. Equal cards are told apart by their
-number in the deck, as far as the viewer can. Where a game says so (`Game.lacks`), an event also tells which cards a
-hand does not hold; the memory keeps the public facts from which that follows.
+A memory begins with the view of the deal and follows the events sent to the viewer, so it holds no other information.
+For each place of each zone it stores the set of cards that can lie there, as bits of a whole number. A card that was
+seen is the only one of its place until it is shuffled, or until an unnamed card leaves its hand. Equal cards are
+distinguished by their number in the deck, as far as the viewer can distinguish them. Where a game says so
+(`Game.lacks`), an event also tells which cards a hand does not hold; the memory keeps the public facts that this
+depends on.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,10 +25,10 @@ Places = dict[str, tuple[int, ...]]
 
 
 class Memory(msgspec.Struct, frozen=True):
-    """What a viewer (None: a spectator) of a table of `game` remembers.
+    """The memory of a viewer (None: a spectator) of a table of `game`.
 
-    `deck` are all cards; bit i of a place stands for card i. `places` are the places of each zone, bottom first.
-    `options` are those that differ from their defaults, `facts` the public facts as they stand.
+    `deck` lists all cards; bit i of a place stands for card i. `places` holds the places of each zone, bottom first.
+    `options` holds the options that differ from their defaults, `facts` the current public facts.
     """
 
     game: str
@@ -39,7 +40,7 @@ class Memory(msgspec.Struct, frozen=True):
 
 
 def begin_memory(state: State, viewer: int | None) -> Memory:
-    """Return what a viewer knows who sees a table for the first time. Raises `InvalidInput` for no such seat."""
+    """Return the memory of a viewer who sees a table for the first time. Raises `InvalidInput` for an unknown seat."""
     rules = game_of(state)
     deck = rules.deck(state.options)
     seen = view(state, viewer)
@@ -48,9 +49,9 @@ def begin_memory(state: State, viewer: int | None) -> Memory:
 
 
 def _look(deck: Deck, zones: Sequence[Zone]) -> Places:
-    """Return the places of a table as it is seen for the first time: each card that is seen is the next of its copies.
+    """Return the places of a table at first sight: each visible card is the next one of its copies.
 
-    It gives what naming the cards one after the other would, without going through all places for each of them.
+    The result equals naming the cards one by one, without a pass over all places for each card.
     """
     copies: dict[str, list[int]] = {}
     for index, card in reversed(list(enumerate(deck))):
@@ -63,7 +64,7 @@ def _look(deck: Deck, zones: Sequence[Zone]) -> Places:
 
 
 def remember(memory: Memory, events: Iterable[Event]) -> Memory:
-    """Return a memory after further events, as `events_for` tells them to the viewer, in their order."""
+    """Return the memory after further events, as `events_for` returns them for the viewer, in their order."""
     work = _Work(memory)
     for event in events:
         work.take(event)
@@ -71,20 +72,20 @@ def remember(memory: Memory, events: Iterable[Event]) -> Memory:
 
 
 def remember_alike(game: str) -> bool:
-    """Tell whether all viewers of a game remember the same, since no zone shows its cards to its owner alone."""
+    """Tell whether all viewers of a game share one memory, since no zone shows its cards only to its owner."""
     rules = find_game(game)
     return rules.other_zones is None and all(kind.sight != "owner" for kind in rules.zone_map.kinds.values())
 
 
 def check_memory(memory: Memory, state: State, viewer: int | None) -> None:
-    """Raise `InvalidInput` unless a memory is of this viewer and of a table with so many cards in each zone."""
+    """Raise `InvalidInput` unless a memory belongs to this viewer and has the state's number of cards in each zone."""
     zones = {zone: len(cards) for zone, cards in state.zones.items()}
     if memory.viewer != viewer or zones != {zone: len(places) for zone, places in memory.places.items()}:
         raise InvalidInput("The memory is not that of this viewer at this state.", ("memory",))
 
 
 class _Work:
-    """A memory while it follows events."""
+    """A working copy of a memory that follows events."""
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
@@ -99,7 +100,7 @@ class _Work:
             self._copies[card] |= 1 << index
 
     def memory(self) -> Memory:
-        """Return the memory as it stands."""
+        """Return the current memory."""
         places = {zone: tuple(places) for zone, places in self.places.items()}
         return replace(self._memory, places=places, facts=self._facts)
 
@@ -141,7 +142,7 @@ class _Work:
             places[:] = [known & ~lacking for known in places]
 
     def name(self, zone: str, place: int, card: str) -> None:
-        """Note that a card lies in a place, and so that copy of it nowhere else."""
+        """Note that a card lies in a place, and that this copy lies nowhere else."""
         possible = self.places[zone][place] & self._copies[card]
         chosen = self._choose_copy(possible)
         for places in self.places.values():
@@ -149,7 +150,7 @@ class _Work:
         self.places[zone][place] = chosen
 
     def _choose_copy(self, copies: int) -> int:
-        """Return one of the copies that a card can be. Where they were told apart until now, they no longer are."""
+        """Return one of the copies that a card can be, and stop distinguishing these copies everywhere."""
         assert copies, "a card is where it cannot be"
         if copies & (copies - 1):
             for places in self.places.values():
@@ -163,7 +164,7 @@ class _Work:
         places[:] = [together] * len(places)
 
     def _leave(self, zone: str, event: Event) -> list[int]:
-        """Take the cards of an event out of a zone, and return what they can be, the lowest first."""
+        """Take the cards of an event out of a zone, and return the sets of cards they can be, the lowest first."""
         places = self.places[zone]
         if event.count == len(places) and not event.cards:
             return self._clear(zone)
@@ -176,7 +177,7 @@ class _Work:
         return gone
 
     def _lift(self, zone: str, card: str | None) -> int:
-        """Take one card out of a zone, the top one if the viewer cannot tell another, and return what it can be."""
+        """Take one card out of a zone, by default the top one, and return the set of cards it can be."""
         places = self.places[zone]
         naming = self._zone_map.naming(zone)
         place = len(places) - 1
@@ -188,16 +189,17 @@ class _Work:
         return places.pop(place)
 
     def _find(self, places: Sequence[int], card: str) -> int:
-        """Return the place that a card leaves: where it is known to lie, else the top."""
+        """Return the place that a card leaves: its known place, else the top."""
         copies = self._copies[card]
         top = len(places) - 1
         return next((place for place in range(top, -1, -1) if places[place] & copies == places[place]), top)
 
     def _find_in_hand(self, places: list[int], card: str) -> int:
-        """Return the place that a card leaves a hand from: where it is known to lie, else one where it can lie.
+        """Return the place that a card leaves in a hand: its known place, else a place where it can lie.
 
-        Where it can leave from several places they are no longer told apart, unless one of them can hold nothing that
-        the others cannot: if the card left another, what stays in this one could as well lie in the other.
+        If the card can leave from several places, these places become equal: each can hold what any of them could. They
+        stay distinct only if one of them holds nothing that the others cannot: had the card left another place, the
+        rest of this place could just as well lie there.
         """
         copies = self._copies[card]
         known = self._find(places, card)
@@ -216,7 +218,7 @@ class _Work:
         places[:] = [_join(places)] * len(places)
 
     def _enter(self, zone: str, cards: Sequence[int], kind: str) -> None:
-        """Put cards into a zone: on top, or where cards are buried."""
+        """Put cards into a zone: on top, or where the event buries them."""
         lying = self.places[zone]
         burial = self._rules.burials.get(kind)
         if burial == "bottom":
@@ -227,7 +229,7 @@ class _Work:
             self._mix(zone)
 
     def _uncover(self, zone: str, cards: Sequence[str]) -> None:
-        """Note the cards on top of a zone, or in a hand, which has no order."""
+        """Note the cards that an event shows on top of a zone, or in a hand, which has no order."""
         if self._zone_map.naming(zone).hand:
             self._show(zone, cards)
             return
@@ -236,7 +238,7 @@ class _Work:
             self.name(zone, place, card)
 
     def _show(self, hand: str, cards: Sequence[str]) -> None:
-        """Note cards that were shown out of a hand, where they stay."""
+        """Note cards that a hand has shown; they stay in it."""
         taken = [self._lift(hand, card) for card in cards]
         self.places[hand] += taken
 

@@ -1,8 +1,8 @@
 """The operations of engine 2: pure functions from states to states, views, moves and results.
 
-What follows from a state alone is worked out once and kept in its `__dict__` as long as the state: a caller that lists
-the moves of a state makes one of them next, and the facts after one move are the facts before the next one. A state
-never changes, so neither do they.
+Values derived from a state alone are computed once and cached in the state's `__dict__`. A caller that lists the moves
+of a state usually makes one of them next, and the facts after one move are the facts before the next one. A state never
+changes, so the cached values stay valid.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,16 +41,16 @@ from engine.validation import (
     read_stack,
 )
 
-# How a move discloses something (engine 5).
+# The ways in which a move can disclose information (engine 5).
 LEARNED: Mapping[str, str] = {
     "OVER": "The table is over.",
     "CHANCE": "Random words of the table's key were used.",
     "REVEALED": "A card was shown to somebody who did not see it before.",
     "ANSWERED": "The answer says something about cards that others do not see.",
 }
-# The names under which the legal moves of each seat are kept.
+# The keys in a state's `__dict__` for the legal moves of each seat.
 _LEGAL = tuple(f"legal {seat}" for seat in range(MOST_SEATS))
-# The rule of the events that show all cards at the end, and of no others.
+# Only the events that show all cards at the end have this rule.
 _END_SHOWS_ALL = "engine 5"
 
 
@@ -59,7 +59,7 @@ def new_game(
 ) -> State:
     """Deal a table of `game` and return its first state.
 
-    `options` are those that differ from the defaults. `seed` is the table's key, 64 lower-case hex digits
+    `options` holds the options that differ from the defaults. `seed` is the table's key, 64 lower-case hex digits
     (engine 4). `deck` stacks the first deal, top card first. Raises `UnknownGame`, `InvalidOption`, or
     `InvalidInput` for an invalid number of seats, seed or deck.
     """
@@ -79,10 +79,11 @@ def deal_table(
 
 
 def possible_moves(game: str, *, seats: int, options: Mapping[str, object] | None = None) -> tuple[Move, ...]:
-    """Return every move that can be legal at some moment of such a table, in canonical order.
+    """Return every move that can be legal at some moment of a table with these terms, in canonical order.
 
-    So a move has a number at all tables of one kind: its place in this list. It holds those few, too, that a rule
-    forbids in a way which is hard to see in advance, and with the option `vincent` those that only cost a card (zar 8).
+    The index of a move in this list numbers it at all tables with the same terms. The list includes a few moves that
+    are never legal, where a rule forbids them in a way that is hard to see in advance. With the option `vincent` it
+    includes moves that only cost a card (zar 8).
     Raises `UnknownGame`, `InvalidOption`, or `InvalidInput` for an invalid number of seats.
     """
     rules, chosen = _read_terms(game, seats, options)
@@ -90,7 +91,7 @@ def possible_moves(game: str, *, seats: int, options: Mapping[str, object] | Non
 
 
 def _read_terms(game: str, seats: int, options: Mapping[str, object] | None) -> tuple[Game[State, Options], Options]:
-    """Return a game, and the options of a table with so many seats, checked."""
+    """Return a game and the checked options of a table with this number of seats."""
     rules = find_game(game)
     check_seats(rules, seats)
     chosen = read_options(rules.options, {} if options is None else options)
@@ -99,7 +100,7 @@ def _read_terms(game: str, seats: int, options: Mapping[str, object] | None) -> 
 
 
 class Public(msgspec.Struct, frozen=True):
-    """The public part of a state besides its cards; `scores` are those that a spectator sees."""
+    """The public part of a state besides its cards; `scores` holds the scores that a spectator sees."""
 
     facts: Mapping[str, str | int]
     turn: tuple[int, ...]
@@ -108,10 +109,10 @@ class Public(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A move that was made: the new state, the events, and what else is known of it.
+    """The effect of a move: the new state, the events, and what follows from them.
 
-    `move` is the move as `describe` gives it, `learned` the code that `learned` gives, `opens_reaction` tells what the
-    function of that name does, and `outcome` is the result, None while play goes on.
+    `move` is the move as `describe` returns it. `learned` and `opens_reaction` are the return values of the functions
+    with these names. `outcome` is the result, None while play continues.
     """
 
     state: State
@@ -144,9 +145,9 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def describe(state: State, seat: int, move: Move) -> LegalMove:
-    """Return a move as data for a front end, with a label in plain English.
+    """Return a move as data for a user interface, with a label in plain English.
 
-    The move is one of `legal_moves`, or one that `apply` has accepted.
+    The move is one of `legal_moves`, or a move that `apply` has accepted.
     """
     rules = GAME_OF_STATE[type(state)]
     key = move.verb if rules.label_of is None else rules.label_of(state, move)
@@ -154,7 +155,7 @@ def describe(state: State, seat: int, move: Move) -> LegalMove:
 
 
 def describe_moves(state: State, seat: int) -> tuple[LegalMove, ...]:
-    """Return the legal moves of `seat` as `describe` gives them. Raises `InvalidInput` when there is no such seat."""
+    """Return the legal moves of `seat` as `describe` returns them. Raises `InvalidInput` when there is no such seat."""
     moves = legal_moves(state, seat)
     rules = GAME_OF_STATE[type(state)]
     name = rules.name
@@ -171,16 +172,16 @@ def describe_moves(state: State, seat: int) -> tuple[LegalMove, ...]:
 def apply(state: State, seat: int, move: Move | str) -> tuple[State, tuple[Event, ...]]:
     """Make a move and return the new state and the events.
 
-    Accepts exactly the members of `legal_moves` (and offences that a game punishes: zar 8, `vincent`); otherwise
-    raises a `Refusal` with the rule that forbids the move, and nothing changed. The events hold hidden cards: send
-    them to a viewer through `events_for`.
+    Accepts exactly the members of `legal_moves`, and offences that a game punishes (zar 8, `vincent`). Raises a
+    `Refusal` with the rule that forbids any other move; the state stays unchanged. The events contain hidden cards:
+    filter them with `events_for` before you send them to a viewer.
     """
     _, after, layout = carry_out(state, seat, move)
     return after, _tell(state, after, layout)[0]
 
 
 def play(state: State, seat: int, move: Move | str) -> Played:
-    """Make a move as `apply` does, and return all that is known of it."""
+    """Make a move as `apply` does, and return everything that follows from it."""
     chosen, after, layout = carry_out(state, seat, move)
     events, public = _tell(state, after, layout)
     rules = GAME_OF_STATE[type(state)]
@@ -197,12 +198,12 @@ def play(state: State, seat: int, move: Move | str) -> Played:
 
 
 def next_state(state: State, seat: int, move: Move | str) -> State:
-    """Return the state after a move, as `apply` does, without the events: for replays and searches."""
+    """Return the state after a move as `apply` does, without the events, for replays and searches."""
     return carry_out(state, seat, move)[1]
 
 
 def carry_out(state: State, seat: int, move: Move | str) -> tuple[Move, State, Layout]:
-    """Make a move as `apply` does; return the move, the new state, and the layout on which it was made."""
+    """Make a move as `apply` does; return the move, the new state, and the layout that the move was made on."""
     if type(seat) is not int or not 0 <= seat < state.seats:
         raise no_seat(state, seat)
     rules = GAME_OF_STATE[type(state)]
@@ -252,16 +253,16 @@ def view(state: State, seat: int | None) -> View:
         turn=public.turn,
         zones=zones,
         facts=facts,
-        # What a spectator knows all seats know.
+        # Every seat knows the scores that a spectator knows.
         scores=scores if seat is None or None not in scores else rules.scores(state, seat),
         result=public.outcome,
     )
 
 
 def covered_view(state: State, seat: int | None) -> View:
-    """Return the view like `view`, but when the table is over, no card that was hidden until then.
+    """Return the view as `view` does, but keep hidden cards hidden when the table is over.
 
-    It is for a deal that is still played at other tables; see `is_uncovering_of_end`, too.
+    Use it while other tables still play the same deal. See also `is_uncovering_of_end`.
     """
     seen = view(state, seat)
     if seen.result is None:
@@ -271,10 +272,10 @@ def covered_view(state: State, seat: int | None) -> View:
 
 
 def _view_zones(rules: Game[State, Options], zone_map: ZoneMap, state: State, seat: int | None) -> tuple[Zone, ...]:
-    """Return the zones as a viewer sees them; only what everybody sees is kept, for the other viewers.
+    """Return the zones as a viewer sees them; the part that everybody sees is cached for the other viewers.
 
-    At a table that four seats follow this saves 3 % of a move's instructions; 12 % when so many tables are played that
-    the caches of zones no longer hold them all.
+    The cache saves 3 % of a move's instructions at a table that four seats watch, and 12 % when there are too many
+    tables for the caches of zones.
     """
     kept: dict[str, OpenView] = state.__dict__
     seen = kept.get("open")
@@ -285,18 +286,18 @@ def _view_zones(rules: Game[State, Options], zone_map: ZoneMap, state: State, se
 
 
 def learned(before: State, after: State, events: Sequence[Event], mover: int) -> str | None:
-    """Return how a move disclosed something, a code of `LEARNED`, or None if nobody learned anything from it.
+    """Return how a move disclosed information, as a code of `LEARNED`, or None if nobody learned anything from it.
 
-    Then nobody, the seat that made the move included, knows more of the cards and of chance than before, so it can be
-    taken back (engine 5). In doubt, a move counts as disclosing something.
-    `after` and `events` are what `apply` returned for the move of the seat `mover` on `before`.
+    None means that no seat, including the one that moved, knows more about the cards or about chance than before, so
+    the move can be taken back (engine 5). In doubt, a move counts as disclosing information.
+    `after` and `events` are the return values of `apply` for the move of seat `mover` on `before`.
     """
     zone_map = zone_map_of(GAME_OF_STATE[type(before)], before.options)
     return _find_disclosure(zone_map, before, after, events, mover, public_of(after).outcome)
 
 
 def result(state: State) -> Result | None:
-    """Return the result, or None while play goes on."""
+    """Return the result, or None while play continues."""
     kept: dict[str, Public] = state.__dict__
     return (kept.get("public") or public_of(state)).outcome
 
@@ -308,7 +309,7 @@ def public_of(state: State) -> Public:
     if public is None:
         rules = GAME_OF_STATE[type(state)]
         turn = rules.turn(state)
-        # Somebody is asked as long as there is no result.
+        # At least one seat is asked as long as there is no result.
         outcome = None if turn else rules.result(state)
         scores = rules.scores(state, None) if outcome is None else outcome.scores
         public = kept["public"] = Public(rules.read_facts(state), turn, outcome, scores)
@@ -316,7 +317,7 @@ def public_of(state: State) -> Public:
 
 
 def events_for(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]:
-    """Return all events for `viewer` (None: a spectator), without the cards that it may not see (engine 6)."""
+    """Return all events for `viewer` (None: a spectator), without the cards hidden from that viewer (engine 6)."""
     seen: list[Event] = []
     for event in events:
         if event.seen_by is None:
@@ -334,7 +335,7 @@ def is_uncovering_of_end(event: Event) -> bool:
 def _punish(
     rules: Game[State, Options], state: State, seat: int, move: Move | str, legal: tuple[Move, ...]
 ) -> tuple[Move, Action[State]]:
-    """Return a punished move with its penalty. Raises a `Refusal` for any other that is not legal."""
+    """Return a punished move with its penalty. Raises a `Refusal` for any other illegal move."""
     refusal = refusal_of(rules, state, seat, move, legal)
     assert refusal is not None
     if rules.penalty is not None and isinstance(refusal, IllegalMove | NotYourTurn):
@@ -347,13 +348,13 @@ def _punish(
 def _tell(before: State, after: State, layout: Layout) -> tuple[tuple[Event, ...], Public]:
     """Return the events of a move, and the public part of the state after it.
 
-    After the changes on the layout come those that follow from comparing the states: facts, turn, public scores, the
-    end.
+    The events of the layout come first, followed by the differences between the two states: facts, turn, public
+    scores, the end.
     """
     kept: dict[str, Public] = before.__dict__
     old = kept.get("public") or public_of(before)
     new = public_of(after)
-    # The zones that this move does not touch need not be viewed again.
+    # The new state reuses the views of zones that this move did not touch.
     seen: OpenView | None = before.__dict__.get("open") or before.__dict__.get("open before")
     if seen is not None:
         after.__dict__["open before"] = seen
@@ -375,7 +376,7 @@ def _tell(before: State, after: State, layout: Layout) -> tuple[tuple[Event, ...
     return tuple(events), new
 
 
-# There are few different events of facts: making each once saves a twentieth of a playout.
+# Few different events of facts exist: caching them saves a twentieth of a playout.
 _make_event = lru_cache(maxsize=4096)(partial(Event, rule="engine 6"))
 
 
@@ -385,19 +386,20 @@ _make_event = lru_cache(maxsize=4096)(partial(Event, rule="engine 6"))
 def _find_disclosure(
     zone_map: ZoneMap, before: State, after: State, events: Sequence[Event], mover: int, outcome: Result | None
 ) -> str | None:
-    """Return how a move disclosed something, as `learned` does; `outcome` is the result after the move.
+    """Return how a move disclosed information, as `learned` does; `outcome` is the result after the move.
 
     A seat that may answer with a hidden card (a match, a card of the colour of an Art) discloses something by any
-    answer, also by declining: a seat that passes hardly has the twin. Only a choice of open cards, or none, does not.
+    answer, even by declining: a seat that passes probably lacks the twin. A choice among open cards only, or no choice,
+    discloses nothing.
     """
     if outcome is not None:
         return "OVER"
     if after.words != before.words:
         return "CHANCE"
-    # Most moves show cards to others than the audience of the zone in which they lay before: to find that takes a tenth
-    # of the time of a check for each viewer, which the rest needs.
+    # Most moves show cards to viewers outside the audience of the zone that the cards leave. This check finds them in a
+    # tenth of the time of the check for each viewer, which only the remaining moves need.
     named = [event for event in events if event.cards]
-    # `set[str | None]()` would take ten times as long.
+    # A plain `set()`: `set[str | None]()` takes ten times as long.
     entered: set[str | None] = set()
     for event in named:
         source = event.from_zone or event.to_zone
@@ -411,7 +413,7 @@ def _find_disclosure(
 
 
 def _reveals(zone_map: ZoneMap, before: Zones, after: Zones, events: Sequence[Event]) -> bool:
-    """Tell whether a viewer was shown a card, on its way or in its new place, that it did not see before."""
+    """Tell whether some viewer sees a card, as it moves or in its new place, that was hidden from it before."""
     zones = {event.from_zone for event in events} | {event.to_zone for event in events}
     touched = {zone for zone in zones if zone is not None}
     audience = {seat for zone in touched for seat in zone_map.naming(zone).audience or ()}
@@ -419,7 +421,7 @@ def _reveals(zone_map: ZoneMap, before: Zones, after: Zones, events: Sequence[Ev
     def look_at(zones: Zones, viewer: int | None) -> dict[str, list[str]]:
         return {zone: list(zone_map.visible(zone, zones.get(zone, ()), viewer)) for zone in touched}
 
-    for viewer in (None, *audience):  # All others see the same as a spectator.
+    for viewer in (None, *audience):  # All other seats see the same as a spectator.
         shown = [event for event in events if event.cards and may_see(event.seen_by, viewer)]
         if _shows_more(shown, look_at(before, viewer), look_at(after, viewer)):
             return True
@@ -427,7 +429,7 @@ def _reveals(zone_map: ZoneMap, before: Zones, after: Zones, events: Sequence[Ev
 
 
 def _shows_more(events: Sequence[Event], seen: Mapping[str, list[str]], sees: Mapping[str, list[str]]) -> bool:
-    """Tell whether events, or the cards that a viewer `sees` after them, include one not `seen` in its zone before."""
+    """Tell whether events, or the cards that a viewer `sees` after them, show a card that was not `seen` before."""
     for event in events:
         if not _follow(seen, event):
             return True
@@ -435,7 +437,7 @@ def _shows_more(events: Sequence[Event], seen: Mapping[str, list[str]], sees: Ma
 
 
 def _follow(seen: Mapping[str, list[str]], event: Event) -> bool:
-    """Move an event's cards among those that a viewer has `seen`; tell whether it had seen them in their old zone."""
+    """Move an event's cards between the zones that a viewer has `seen`; return False if one was not seen there."""
     source = event.from_zone or event.to_zone
     if source is None or not _holds(seen[source], event.cards):
         return False
@@ -447,5 +449,5 @@ def _follow(seen: Mapping[str, list[str]], event: Event) -> bool:
 
 
 def _holds(lying: Sequence[str], cards: Sequence[str]) -> bool:
-    """Tell whether cards are among those that lie there, each as often."""
+    """Tell whether a zone contains all these cards, each at least as often."""
     return len(lying) >= len(cards) and all(lying.count(card) >= cards.count(card) for card in cards)

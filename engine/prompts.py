@@ -1,4 +1,4 @@
-"""Prompts: what a seat may do now, or on whom it waits, in sentences that offer what is legal and nothing else."""
+"""Prompts: sentences that tell a seat which legal moves it has now, or which seats it is waiting for."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -13,10 +13,10 @@ from engine.sentences import ACT, WAIT, Wording, speaker
 
 
 def prompt(state: State, seat: int | None, wording: Wording | None = None) -> str | None:
-    """Return what `seat` is to do, or on whom it, or a spectator (None), waits; None when the table is over.
+    """Return the task of `seat`, or the seats that it, or a spectator (None), is waiting for; None after the end.
 
-    A task offers what is legal for the seat now, no more and no less. A seat that waits is told what it may do out of
-    turn, too. So a prompt is for its seat alone: it may tell what the seat holds, as its legal moves do.
+    A task offers exactly the legal moves of the seat. The prompt of a waiting seat also offers its moves out of turn.
+    Show a prompt to its seat alone: like the legal moves, it can reveal the seat's cards.
     """
     public = public_of(state)
     rules = game_of(state)
@@ -40,14 +40,14 @@ def prompt(state: State, seat: int | None, wording: Wording | None = None) -> st
 def _fill_prompt(
     rules: Game[State, Options], state: State, known: Mapping[str, str | int], template: str
 ) -> tuple[tuple[str, str], ...]:
-    """Return what fills each blank of a prompt: what is known by that name, or the top card of a zone."""
+    """Return the value of each blank of a prompt: a known value of that name, or the top card of a zone."""
     top = zone_map_of(rules, state.options).top
     return tuple(
         [(name, str(known[name]) if name in known else top(name, state.zones)) for name in blanks_of(template)]
     )
 
 
-# The same few sentences are said again and again.
+# The same few sentences are needed again and again.
 @lru_cache(maxsize=4096)
 def _say_wait(game: str, turn: tuple[int, ...], asked: str, wording: Wording | None) -> str:
     said = speaker(game, wording)
@@ -59,5 +59,5 @@ def _say_wait(game: str, turn: tuple[int, ...], asked: str, wording: Wording | N
 def _say_task(
     game: str, question: str, template: str, blanks: tuple[tuple[str, str], ...], wording: Wording | None
 ) -> str:
-    """Say what is to be done; `blanks` are values of facts and of the question, and codes of the top cards of zones."""
+    """Say a task; `blanks` holds values of facts and of the question, and codes of the top cards of zones."""
     return speaker(game, wording).task(question, template, dict(blanks))

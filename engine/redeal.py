@@ -31,10 +31,10 @@ class Hidden(msgspec.Struct, frozen=True):
 def redeal(state: State, seat: int | None, seed: str, memory: Memory | None = None) -> State:
     """Return a random state that looks the same to `seat`, or to a spectator (None), as this one.
 
-    Every card that the viewer sees stays where it lies, every zone keeps its number of cards, and no zone gets a
-    card that everybody knows cannot be there (`ZoneKind.admits`). The game chooses hidden facts besides cards again;
-    the key is another one, so future chance differs, too. `seed` is 64 hex digits: the same seed gives the same state.
-    With the viewer's `memory` of this state no card is dealt to a place where the viewer has seen that it cannot lie.
+    Every card that the viewer sees keeps its place, every zone keeps its number of cards, and no zone gets a card that
+    public knowledge excludes there (`ZoneKind.admits`). The game chooses its other hidden facts again. The new state
+    has a different key, so future chance differs, too. `seed` is 64 hex digits: the same seed gives the same state.
+    With the viewer's `memory` of this state, no card goes to a place where the viewer knows it cannot lie.
     A table that is over hides nothing and is returned unchanged. Raises `InvalidInput` for an invalid seat, seed or
     memory.
     """
@@ -92,10 +92,10 @@ def _lay_again(state: State, viewer: int | None, dealt: Mapping[str, Sequence[st
 def deal_remembered(
     state: State, counts: Mapping[str, int], memory: Memory, random: Randomness
 ) -> dict[str, list[str]]:
-    """Deal the hidden cards to the places that the memory leaves them; there must be a way to do so."""
+    """Deal the hidden cards to places that the memory allows; at least one such deal must exist."""
     zone_map = game_of(state).zone_map
     admitted = {zone: _bits(memory, zone_map.admitted(zone)) for zone in counts}
-    # The places by what can lie there: those of a kind are dealt together, the scarce ones first.
+    # Places that allow the same cards are dealt together, the places that allow the fewest cards first.
     kinds: dict[int, list[tuple[str, int]]] = {}
     for zone, count in counts.items():
         for place, known in enumerate(memory.places[zone][:count]):
@@ -114,7 +114,7 @@ def _bits(memory: Memory, cards: frozenset[str]) -> int:
 
 
 def _seen(memory: Memory, counts: Mapping[str, int]) -> Iterator[int]:
-    """Yield the cards that the viewer sees where they lie."""
+    """Yield the visible cards of each zone."""
     for zone, places in memory.places.items():
         yield from places[counts.get(zone, 0) :]
 
@@ -122,7 +122,7 @@ def _seen(memory: Memory, counts: Mapping[str, int]) -> Iterator[int]:
 def _try_to_remember(
     kinds: Sequence[tuple[int, list[tuple[str, int]]]], left: int, random: Randomness
 ) -> dict[tuple[str, int], int] | None:
-    """Deal cards to kinds of places in their order; return nothing if one gets too few."""
+    """Deal cards to kinds of places in their order; return None if too few cards are left for one."""
     dealt: dict[tuple[str, int], int] = {}
     for possible, places in kinds:
         cards = _split(possible & left)
@@ -137,7 +137,7 @@ def _try_to_remember(
 
 
 def _split(cards: int) -> list[int]:
-    """Return the bits of a set of cards, each by itself."""
+    """Return the single bits of a set of cards."""
     bits = []
     while cards:
         bits.append(cards & -cards)
@@ -153,7 +153,7 @@ def deal_cards(zone_map: ZoneMap, hidden: Hidden, random: Randomness) -> dict[st
 
 
 def _try_to_deal(zone_map: ZoneMap, hidden: Hidden, random: Randomness) -> dict[str, list[str]] | None:
-    """Deal hidden cards to their zones, the scarce ones first; return None if a zone gets too few."""
+    """Deal hidden cards to their zones in their order; return None if too few cards are left for a zone."""
     pool = hidden.cards
     dealt: dict[str, list[str]] = {}
     for zone, count in hidden.counts:
@@ -177,12 +177,12 @@ def _take_random(cards: list[str], count: int, random: Randomness) -> list[str]:
 
 
 def _choose_key(state: State, random: Randomness) -> tuple[str, int]:
-    """Return another key by which the same seat begins (a view shows no more of it), and the words that it has used."""
+    """Return a new key with the same first seat, which views show, and the number of words that drawing it used."""
     first, words = draw_first_seat(state.options, state.seats, state.seed)
     key = random.key()
     if not words:
         return key, 0
-    # Of a hundred seats every hundredth key gives this one: to look each up in the cache would cost more than it saves.
+    # With a hundred seats only every hundredth key fits, so caching each draw would cost more than it saves.
     while (drawn := draw_seat(state.seats, key))[0] != first:
         key = random.key()
     return key, drawn[1]

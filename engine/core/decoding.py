@@ -11,7 +11,7 @@ _FAULTS = {"missing required": "missing", "contains unknown": "unknown"}
 
 
 def tell_fault(problem: Exception) -> str:
-    """Return the reason why data could not be decoded, to stand after a colon; it quotes nothing but a field's name."""
+    """Return the reason for a decoding error, to follow a colon; it quotes only the names of fields."""
     if isinstance(problem, RecursionError):
         return "it is nested too deeply"
     if not isinstance(problem, msgspec.ValidationError):

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 
 class EngineError(Exception):
-    """The root of every error that the engine raises on purpose.
+    """The base of all errors that the engine raises deliberately.
 
     `message` is one plain English sentence; `path` names the part of the input that is wrong, outermost first.
     """
@@ -45,7 +45,7 @@ class InvalidState(EngineError):
 
 
 class ForeignState(InvalidState):
-    """The state is of another version of the rules. It may be right: that cannot be told here."""
+    """The state belongs to another version of the rules. This release cannot tell whether it is valid."""
 
 
 class InvalidRecord(EngineError):
@@ -55,7 +55,7 @@ class InvalidRecord(EngineError):
 
 
 class ForeignRecord(InvalidRecord):
-    """The record is of other rules, of another format, or of a game or an option that nobody knows here.
+    """The record has another format or other rules, or a game or an option that this release does not know.
 
-    It may be right: that cannot be told here.
+    This release cannot tell whether it is valid.
     """

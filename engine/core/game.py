@@ -20,7 +20,7 @@ Action = Callable[[Layout, S, int, Move], S]
 
 
 class TableSetup(msgspec.Struct, Generic[O_co], frozen=True):
-    """The set-up of a table: the number of seats, the options, the key, and the seat that begins (engine 8)."""
+    """The set-up of a table: the number of seats, the options, the key, and the first seat (engine 8)."""
 
     seats: int
     options: O_co
@@ -29,10 +29,10 @@ class TableSetup(msgspec.Struct, Generic[O_co], frozen=True):
 
 
 class Reaction(msgspec.Struct, Generic[S_contra], frozen=True):
-    """Moves with these `verbs`, which any seat may make at any moment, so that the fastest counts.
+    """Moves with these `verbs`, which any seat may make at any moment; the fastest one counts.
 
-    `is_played` tells whether a table is played with them, and `opens` whether the move that led to a state with these
-    events, or the deal, at ply 0, invites them.
+    `is_played` tells whether a table has reactions. `opens` tells whether the move that led to a state with these
+    events, or the deal (at ply 0), invites reactions.
     """
 
     verbs: tuple[str, ...]
@@ -41,14 +41,14 @@ class Reaction(msgspec.Struct, Generic[S_contra], frozen=True):
 
 
 class Penalty(msgspec.Struct, Generic[S], frozen=True):
-    """A penalty for illegal moves: a move that `applies` accepts is paid for instead of refused."""
+    """A penalty for illegal moves: for a move that `applies` accepts, `pay` runs instead of a refusal."""
 
     applies: Callable[[S, int, Move], bool]
     pay: Action[S]
 
 
 class Known(msgspec.Struct, Generic[O_co], frozen=True):
-    """What everybody knows of a table before an event: its options, its facts, and the cards on top of open zones."""
+    """The public knowledge of a table before an event: options, facts, and the top cards of open zones."""
 
     options: O_co
     facts: Mapping[str, str]
@@ -56,12 +56,12 @@ class Known(msgspec.Struct, Generic[O_co], frozen=True):
 
 
 class Judgement(msgspec.Struct, Generic[S_contra], frozen=True):
-    """What a position is worth to a seat, fitted to tables that were played from such positions to their end.
+    """The estimated worth of a position to a seat, fitted to tables that were played from such positions to their end.
 
-    `describe_seat` describes a seat by numbers; those of a seat less the mean of the others' count. `fitted` has for
-    each, by its name and in the same order, what it adds to the log-odds to win, and to the points by which the seat
-    ends ahead of the best other one. `applies` tells to which tables that applies; these are judged after `horizon`
-    moves for each seat.
+    `describe_seat` describes a seat by named numbers; the judgement uses the numbers of a seat less the mean of the
+    other seats' numbers. `fitted` has two weights for each name: what the number adds to the log-odds to win, and to
+    the points by which the seat ends ahead of the best other seat. `applies` selects the tables that the judgement
+    fits. They are judged after `horizon` moves for each seat.
     """
 
     describe_seat: Callable[[S_contra, int], Mapping[str, float]]
@@ -71,18 +71,19 @@ class Judgement(msgspec.Struct, Generic[S_contra], frozen=True):
 
 
 class Guide(msgspec.Struct, Generic[S_contra], frozen=True):
-    """What helps a program to play: nothing here is a rule.
+    """Advice for programs that play a game; nothing here is a rule.
 
-    `score_move` says in one line how good a move looks to a seat by itself, the more the better, from what the seat
-    sees, and, if the guide `recalls`, also from what it has seen before. `round_of` numbers the part of the table that
-    is played by itself: a round, a hand, a game. `standing` are the points so far by seat, the more the better.
+    `score_move` rates a move of a seat by itself: higher is better. It uses only what the seat sees and, if the guide
+    `recalls`, what the seat has seen before. `round_of` numbers the part of the table that is played separately: a
+    round, a hand, a game. `standing` returns the points so far by seat: higher is better.
 
-    A table is played on for trial with some `randomness`: the share of the moves that are made at random, while the
-    others are those that look best. With a `horizon` it is judged after so many moves for each seat, if not before.
-    `bias` is by how much reward, from -1 to 1, a search that has seen little prefers the move that looks best. A fitted
-    `judgement` takes the place of `horizon` and `standing` where it applies. `likelihood` tells a seat how likely the
-    last moves of the others are if they hold what a state says, from 0 to 1. With `learning` a large search plays on by
-    the moves that did well; it is the reward that a point of `score_move` promises as long as a move was never made.
+    A search plays tables on for trial. `randomness` is the share of random moves; the other moves are the ones that
+    `score_move` rates best. With a `horizon`, the trial is judged at the latest after this number of moves for each
+    seat. `bias` is the reward, from -1 to 1, by which a search with little experience prefers the best-rated move.
+    Where a fitted `judgement` applies, it replaces `horizon` and `standing`. `likelihood` estimates, from 0 to 1, how
+    likely the last moves of the other seats are if they hold the cards of a state. With `learning`, a large search
+    continues trials with moves that did well before; its value is the reward that a point of `score_move` promises for
+    a move that was never tried.
     """
 
     score_move: Callable[[S_contra, int, Move], float]
@@ -98,7 +99,7 @@ class Guide(msgspec.Struct, Generic[S_contra], frozen=True):
 
 
 class OtherZones(msgspec.Struct, frozen=True):
-    """The zones of the tables at which an option has this value."""
+    """The zones of tables on which an option has this value."""
 
     option: str
     value: object
@@ -108,36 +109,35 @@ class OtherZones(msgspec.Struct, frozen=True):
 class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     """A game: its catalogue entry and the functions that are its rules.
 
-    `verbs`, `events` and `facts` hold templates in plain English: those of events may use {seat}, {cards}, {from_zone}
-    and {to_zone}, and the value as it is {value}, as seats {seats}, as zones {zones}, as a {verb}, or in words {word}:
-    `glossary` has these by value, or by kind of event and value ("chosen art"), among them the `reasons` for the end.
-    `choices` says what a move's choice adds to its label. A template of `events` under a kind and a rule ("skipped
-    bazaar 4.4") is for events of that rule alone. `labels` has those of moves that are said in other words than their
-    verb's, and `label_of` the key of a move's label (by default: the verb). `option_labels` names options, and their
-    words by option and word ("scoring none"), where the names in data, spelled out, do not tell people enough. Beside
-    the package, `LANGUAGE.po` holds all of this in other languages (docs/translating.md).
+    **Texts.** `verbs`, `events` and `facts` hold templates in plain English. Templates of events may use {seat},
+    {cards}, {from_zone} and {to_zone}, and the value: unchanged as {value}, as {seats}, as {zones}, as a {verb}, or in
+    words as {word}. `glossary` holds these words by value, or by kind of event and value ("chosen art"), and includes
+    the `reasons` for the end. A template of `events` under a kind and a rule ("skipped bazaar 4.4") is only for events
+    of that rule. `choices` holds the text that a move's choice adds to its label. `labels` holds the labels of moves
+    that the label of the verb does not fit, and `label_of` returns the key of a move's label (default: the verb).
+    `option_labels` names options, and their values by option and value ("scoring none"), where the spelled-out names in
+    data are not clear enough. `LANGUAGE.po` beside the package translates all these texts (docs/translating.md).
 
-    `primer` has the texts for newcomers; `kind_of` has the kinds of its powers by card. `question` gives
-    the prompt of a seat by its legal moves, of which it has some, so that no prompt offers what is refused; if it is
-    left out, `name_task` gives its key by the verbs. It depends on nothing that the seat does not see.
+    `primer` holds the texts for newcomers, and `kind_of` the kind of each card, by which `primer` describes its power.
+    `question` returns the prompt of a seat for its legal moves, of which there is at least one, so that no prompt
+    offers an illegal move. Without it, `name_task` makes the key from the verbs. It may use only what the seat sees.
 
-    `blanks` gives what fills the blanks of refusals that are the game's own, as data; `blank_kinds` are the kinds of
-    these blanks and of those of a `Question`, unless they are texts or numbers.
+    `blanks` returns the values, as data, of the blanks in the game's own refusals. `blank_kinds` gives the kinds of
+    these blanks and of the blanks of a `Question`, unless they are texts or numbers.
 
-    Viewers remember cards by two of these: `burials` names the kinds of events of cards that do not enter their zone on
-    top, and where they enter it, and `lacks` gives the cards that, as an event tells, its seat did not hold before.
+    **Memory.** `burials` names the kinds of events whose cards do not enter their zone on top, and where they enter it.
+    `lacks` returns the cards that, according to an event, its seat did not hold before.
 
-    `possible` lists in canonical order the moves that can be legal at some moment of a table with so many seats and
-    these options; as far as is simple, no others.
+    **Rules.** `possible` lists in canonical order the moves that can be legal at some moment of a table with this
+    number of seats and these options, and as few others as is simple. Only `new`, `actions` (by verb: they make a legal
+    move) and a penalty move cards, on the `Layout` that they get. They return the game's own fields, and the engine
+    adds zones, random words and ply. `highest_values` returns the maxima of options that depend on the number of seats.
+    `fitting_values` returns values for options whose defaults do not fit a number of seats. `other_zones` describes the
+    zones of tables whose options show cards to other viewers than `zone_map` does. `active` and `turn` differ only
+    where the truth must stay hidden (zar 7.2).
 
-    Of the functions, only `new`, `actions` (by verb: they make a legal move) and a penalty move cards, on the `Layout`
-    that they are given; what they return holds the game's own fields, and the engine adds zones, random words and ply.
-    `highest_values` gives the highest numbers of options that depend on the number of seats, and `fitting_values` what
-    options have to be where their defaults do not fit a number of seats.
-    `other_zones` are those of a table whose options show its cards to others than `zone_map` does. `active`
-    and `turn` differ only where the truth must not be shown (zar 7.2). The defaults of None mean: all options
-    fit together, illegal moves are refused, only cards are hidden, hidden cards have a part in every decision, and no
-    event tells what a seat does not hold.
+    The defaults of None mean: all options fit together, illegal moves are refused, only cards are hidden, every
+    decision may depend on hidden cards, and no event reveals what a seat does not hold.
     """
 
     name: str

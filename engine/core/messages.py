@@ -11,10 +11,10 @@ NOT_A_MOVE = "{text} is not a move: send the notation of a legal move, verb [car
 NO_SUCH_VERB = "{game} has no verb {text}; its verbs are {known}."
 NOT_COMPLETE = "{text} is not complete or says too much; write {patterns}."
 NO_SUCH_CARD = "{game} has no card {text}."
-# What a text that is no move of a game is refused with.
+# The refusals of a text that is not a move of the game.
 NOTATION = (NOT_A_MOVE, NO_SUCH_VERB, NOT_COMPLETE, NO_SUCH_CARD)
 TABLE_IS_OVER = "The table is over."
-# What all games say, whatever their rules.
+# The refusals that all games share.
 COMMON_REFUSALS = (*NOTATION, TABLE_IS_OVER)
 OTHER_SEAT_IS_ASKED = "{asked} must move now, not {seat}."
 SEAT_LACKS_CARD = "{seat} does not hold {card}."
@@ -22,7 +22,7 @@ OTHER_VERB_IS_ASKED = "{seat} must make another decision now: {verbs}."
 
 
 def other_verb_is_asked(rule: str, verbs: Sequence[str]) -> Refused:
-    """Refuse a verb that does not answer the question, and name those that do."""
+    """Refuse a verb that does not answer the question, and name the verbs that do."""
     return Refused(rule, OTHER_VERB_IS_ASKED, {"verbs": ",".join(verbs)})
 
 

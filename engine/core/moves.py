@@ -45,18 +45,17 @@ class Move(msgspec.Struct, frozen=True):
         return " ".join(words)
 
 
-# The zones that a move takes a card from and to, and the card, if everybody sees it and the move does not name it.
+# The zones that a move takes a card from and to; and the card, if everybody sees it and the notation does not name it.
 Route = tuple[str | None, str | None, str | None]
 NOWHERE: Route = (None, None, None)
 
 
 class Refusal(EngineError):
-    """A move that the rules do not allow; nothing was changed.
+    """A move that the rules do not allow; the state is unchanged.
 
-    `rule` is the number of the rule that forbids it: a rule or a section of the game's page, or of the engine's
-    ("engine 3" for the notation).
-    `sentence` is the message as data, so that it can be said in other words.
-    `alternatives` are up to three similar legal moves of the seat, the most similar first.
+    `rule` is the number of the rule that forbids the move: a rule or a section of the game's page, or of the engine's
+    page ("engine 3" for the notation). `sentence` is the message as data, for other languages.
+    `alternatives` holds up to three similar legal moves of the seat, the most similar first.
     """
 
     code = "ILLEGAL_MOVE"
@@ -121,19 +120,19 @@ def _arguments(pattern: str) -> re.Pattern[str]:
 
 
 def fits_pattern(move: Move, pattern: str) -> bool:
-    """Tell whether a move has the arguments that a verb's pattern asks for; words in brackets may be left out."""
+    """Tell whether a move has the arguments of a verb's pattern; words in brackets are optional."""
     given = "C" * len(move.cards)
     given += "@" * (move.place is not None) + "#" * (move.seat is not None) + "=" * (move.choice is not None)
     return _arguments(pattern).fullmatch(given) is not None
 
 
 def name_task(asked: str, offers: Iterable[str]) -> str:
-    """Return the key of a prompt: what is asked, and what is offered in answer, each once (`place: place give`)."""
+    """Return the key of a prompt: the question, then each offered answer once (`place: place give`)."""
     return f"{asked}: {' '.join(dict.fromkeys(offers))}"
 
 
 def quote(value: object) -> str:
-    """Quote input in a message: printable ASCII, truncated, or its type if it is huge. What is no text is JSON."""
+    """Quote input in a message: as printable ASCII, truncated, or by type if it is huge. Other values become JSON."""
     if isinstance(value, str):
         return ascii(value) if len(value) <= LONGEST_NOTATION else f"{value[:LONGEST_NOTATION]!a}…"
     try:

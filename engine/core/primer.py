@@ -1,4 +1,4 @@
-"""What those are told of a game who know none of its rules, from the file `primer.toml` of its package."""
+"""The primer of a game: its texts for newcomers, from the file `primer.toml` of its package."""
 
 from collections.abc import Mapping
 from importlib.resources import files
@@ -9,7 +9,7 @@ from engine.core.values import Weight
 
 
 class FactKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of fact: its subject, how much it matters, and the zone where it belongs unless its value is one."""
+    """A kind of fact: its label, its weight, and the zone where it belongs unless its value is a zone."""
 
     label: str
     weight: Weight = "COUNT"
@@ -17,15 +17,15 @@ class FactKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Primer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The goal of a game in a sentence, how to play in five, what a card of each kind does, and what to know of facts.
+    """The goal of a game in one sentence, how to play it in five, the power of each kind of card, and the facts.
 
-    `variants` are the texts for tables with other options (`engine.introduction`): by what they take the place of,
-    "goal", "howToPlay 2" or "power C", and by conditions on options, "mayDecline=true", or "deal" for any but the
-    default. Of those that hold the last one counts. Their blanks are values of options.
+    `variants` holds the texts for tables with other options (`engine.introduction`). A key names the text that the
+    variant replaces, "goal", "howToPlay 2" or "power C", and then conditions on options: "mayDecline=true", or "deal"
+    for any value but the default. The last variant whose conditions all hold is used. Its blanks are values of options.
 
-    `prompts` say to a seat what it is to do, by the keys that `Game.question` gives; they may use {name} of a fact, of
-    a zone, for its top card, and of what the question fills in. `event_weights` are those of kinds of events that would
-    have others (`engine.event_weights`).
+    `prompts` holds the tasks of seats, by the keys that `Game.question` returns. Their blanks are names of facts, of
+    zones (for the top card), and of values that the question fills in. `event_weights` holds the weights of kinds of
+    events that differ from the usual ones (`engine.event_weights`).
     """
 
     goal: str = ""

@@ -17,7 +17,7 @@ _SEED = re.compile("[0-9a-f]{64}")
 
 
 def is_seed(text: str) -> bool:
-    """Tell whether a text is 32 bytes as 64 lower-case hex digits, as keys and server seeds are written."""
+    """Tell whether a text is 64 lower-case hex digits (32 bytes), the form of keys and server seeds."""
     return _SEED.fullmatch(text) is not None
 
 
@@ -27,9 +27,9 @@ def block(key: bytes, index: int) -> tuple[int, ...]:
 
 
 class Randomness:
-    """The table's stream of words, from the first one not yet used.
+    """The table's stream of random words, from the first unused one.
 
-    `seed` is the 32-byte key as 64 hex digits. `used` counts the words taken so far and belongs in the state.
+    `seed` is the 32-byte key as 64 hex digits. `used` counts the words taken so far, and is stored in the state.
     """
 
     __slots__ = ("_words", "seed", "used")
@@ -64,7 +64,7 @@ class Randomness:
         """Shuffle a list in place, from its end down."""
         left = len(items)
         used = self.used
-        # `below(left)` inlined, since a deal spends most of its time in this loop; any word below `sure` is accepted.
+        # `below(left)` is inlined, since a deal spends most of its time here. Any word below `sure` is accepted.
         sure = _WORD_RANGE - left
         for word in self._words if left > 1 else ():
             used += 1

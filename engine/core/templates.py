@@ -4,10 +4,10 @@ from functools import lru_cache
 from string import Formatter
 from typing import Literal, NamedTuple
 
-# What fills a blank, as data: a seat (`2`), the number of a seat (`2`, never its holder's name), seats (`0,2`), the
-# points of all seats (`3,?`), a card's code, cards (`AR3,AW0`, or `*2` for two hidden ones), the key of a zone or of
-# several (`area:1,area:3`), a part of such a key, the value of a fact that the glossary puts into words, the choice of
-# a move, a verb, words of the notation to choose from (`add,skip`), or a text or a number as it is.
+# The kind of data that fills a blank: a seat (`2`), the number of a seat (`2`, never its holder's name), seats (`0,2`),
+# the points of all seats (`3,?`), a card's code, cards (`AR3,AW0`, or `*2` for two hidden ones), the key of one zone or
+# of several (`area:1,area:3`), a part of such a key, the value of a fact with words in the glossary, the choice of a
+# move, a verb, words of the notation to choose from (`add,skip`), or a text or a number as it is.
 BlankKind = Literal[
     "SEAT",
     "SEAT_NUMBER",
@@ -36,7 +36,7 @@ class Blank(NamedTuple):
 class Part(NamedTuple):
     """A literal text of a template, and the blank that follows it, if any.
 
-    `form` is the form of a word that the template asks for there, such as a case: `{to_zone:dative}`.
+    `form` is the grammatical form that the template requires there, such as a case: `{to_zone:dative}`.
     """
 
     text: str
@@ -57,7 +57,7 @@ def blanks_of(template: str) -> tuple[str, ...]:
 
 
 class Argument(NamedTuple):
-    """A blank with what fills it, as data; null is nothing."""
+    """A blank with its value as data; null for no value."""
 
     name: str
     kind: BlankKind
@@ -65,7 +65,7 @@ class Argument(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """A sentence as data: an English template, and what fills its blanks."""
+    """A sentence as data: an English template, and the values of its blanks."""
 
     template: str
     arguments: tuple[Argument, ...]

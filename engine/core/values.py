@@ -18,12 +18,12 @@ Zones = Mapping[str, tuple[str, ...]]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """The options common to all games (engine 8); a game's own class adds its own.
+    """The options common to all games (engine 8); a game's subclass adds its own.
 
-    The types are the single source: kinds, ranges, defaults and descriptions of the catalogue are read from them.
-    `added` names what the first releases do not have, options (`name`) and values (`name=value`), each with the number
-    of the stored format that has it first. An option that is missing in a serialized state has its default.
-    `beyond` has the highest numbers that options, and the `seats`, had before a format, and its number.
+    The types are the single source: the catalogue reads kinds, ranges, defaults and descriptions from them.
+    `added` names the options (`name`) and values (`name=value`) that the first releases lack, each with the number of
+    the first stored format that has it. An option that is missing in a serialized state has its default.
+    `beyond` gives, for options and for `seats`, the highest number before a format, and the number of that format.
     """
 
     added: ClassVar[Mapping[str, int]] = {}
@@ -40,11 +40,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_
 class State(
     msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, tag_field="game", dict=True
 ):
-    """The complete state of a table after some moves, hidden cards included; a value, never changed.
+    """The complete state of a table after some moves, including hidden cards; an immutable value.
 
-    A game's own class adds its fields. `zones` holds every card by zone, bottom first. The engine writes it, `words`
-    (the random words used) and `ply` after each move, so a game leaves them alone. `__dict__` is not part of the value:
-    `engine.operations` keeps derived values there.
+    A game's subclass adds its fields. `zones` holds every card by zone, bottom first. After each move the engine writes
+    `zones`, `words` (the number of random words used) and `ply`, so a game must not. `__dict__` is not part of the
+    value: `engine.operations` caches derived values there.
     """
 
     rules: int
@@ -81,14 +81,14 @@ class Zone(msgspec.Struct, frozen=True, cache_hash=True):
     cards: tuple[str | None, ...]
 
 
-# How much a fact or an event matters to a player: it is needed to choose a move, it is interesting, it is bookkeeping.
+# How much a fact or an event matters to a player: needed to choose a move, interesting, or bookkeeping.
 Weight = Literal["RULE", "COUNT", "DETAIL"]
 
 
 class Fact(msgspec.Struct, frozen=True, cache_hash=True):
     """A public fact besides the cards: a round, a question, a mark on a zone.
 
-    `display` is the value in words. `zone` is the id of the zone that it is about, if there is one.
+    `display` is the value in words. `zone` is the id of the zone that the fact is about, if any.
     """
 
     name: str
@@ -109,10 +109,10 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """A state as one seat, or a spectator (`viewer` null), may know it.
+    """A state as seen by one seat, or by a spectator (`viewer` null).
 
-    `turn` lists the seats that are openly asked now, ascending. `scores` are by seat; null where the viewer may
-    not know it.
+    `turn` lists the seats that are openly asked now, ascending. `scores` holds the scores by seat, null where they are
+    hidden from the viewer.
     """
 
     game: str
@@ -127,13 +127,12 @@ class View(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """One fact that a move caused (engine 6).
+    """One effect of a move (engine 6).
 
-    `cards` are all that moved, lowest first; for a viewer who may not see them they are absent, and `count`
-    still tells their number. `seen_by` lists the seats that may see the cards, null for everybody; it is
-    removed from the events for a viewer. An event whose kind is the name of a fact sets that fact to `value`.
-    `positions` are the places of the cards in the zone that they left, 0 at the bottom, one for each; none unless
-    everybody saw all cards of that zone.
+    `cards` lists the cards that moved, lowest first. It is empty for a viewer who may not see them; `count` still gives
+    their number. `seen_by` lists the seats that may see the cards, null for everybody; events for a viewer do not have
+    it. An event whose kind is the name of a fact sets that fact to `value`. `positions` gives the place of each card in
+    the zone that it left, 0 at the bottom; it is empty unless everybody saw all cards of that zone.
     """
 
     kind: str
@@ -162,10 +161,10 @@ class Verb(msgspec.Struct, frozen=True):
 
 
 class LegalMove(msgspec.Struct, frozen=True, cache_hash=True):
-    """A legal move as data for a front end: its notation to send back, its parts, and a label.
+    """A legal move as data for a user interface: the notation to send, its parts, and a label.
 
-    `card` is the one that it moves although its notation does not name it: it lies on top of `from_zone`, and everybody
-    sees it. What a store kept of moves before there was this field lacks it.
+    `card` is the card that the move takes from the top of `from_zone`, where everybody sees it, if the notation does
+    not name it. Moves that were stored before this field existed lack it.
     """
 
     notation: str
@@ -185,8 +184,8 @@ Deck = tuple[str, ...]
 class Refused(NamedTuple):
     """The reason against a move: the number of the rule that forbids it, and a sentence with blanks.
 
-    Blanks are {seat}, the seat that would move; {asked}, the seat that is asked; {card}, the first card of the move;
-    {place}, quoted; those of the game (`Game.blanks`); and {verbs}, from `filled`.
+    The blanks are {seat}, the seat that wants to move; {asked}, the seat that is asked; {card}, the first card of the
+    move; {place}, quoted; the blanks of the game (`Game.blanks`); and {verbs}, from `filled`.
     """
 
     rule: str
@@ -195,15 +194,15 @@ class Refused(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What a seat is to do: the key of its prompt, and what fills its blanks besides facts and zones."""
+    """The task of a seat: the key of its prompt, and the values of its blanks besides facts and zones."""
 
     prompt: str
     filled: Mapping[str, str | int] = {}
 
 
-@lru_cache(maxsize=256)  # The check of each decoded state asks again.
+@lru_cache(maxsize=256)  # The check of each decoded state needs it.
 def draw_first_seat(options: Options, seats: int, seed: str) -> tuple[int, int]:
-    """Return the seat that `firstSeat` gives, and the number of words used: a table's first random step (engine 8)."""
+    """Return the seat for `firstSeat`, and the number of words used: the first random step of a table (engine 8)."""
     return draw_seat(seats, seed) if options.first_seat == "random" else (options.first_seat, 0)
 
 
@@ -213,7 +212,7 @@ def draw_seat(seats: int, seed: str) -> tuple[int, int]:
     return random.below(seats), random.used
 
 
-@lru_cache(maxsize=1024)  # Facts are read after each move, and few of them change.
+@lru_cache(maxsize=1024)  # Facts are read after each move, and few change.
 def format_list(values: tuple[object, ...]) -> str:
     """Write a list as the value of a fact: `0,2`, or `none`."""
     return ",".join(map(str, values)) or "none"

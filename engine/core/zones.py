@@ -20,7 +20,7 @@ Sight = Literal["everybody", "owner", "nobody"]
 Audience = tuple[int, ...] | None
 # More cards than any zone holds: the depth of a zone that is fully visible.
 ALL = 2**31
-# The values of an event, in the order of its fields: noting them is cheap, and replays and searches read no events.
+# The values of an event, in the order of its fields. A tuple is cheap, and replays and searches never read the events.
 _Note = tuple[str, int | None, tuple[str, ...], int, str | None, str | None, str | None, str, Audience]
 
 
@@ -29,11 +29,11 @@ class ZoneKind(msgspec.Struct, frozen=True):
 
     A zone's id is the kind alone, or `kind:place`; with `owned`, the place begins with the owner's seat.
     `label` is a template that may use {place}, {seat} ("seat 2") and {part}, the rest of the place after the seat;
-    `places` are the places or parts that are words. `hand` zones are kept in canonical deck order. Where `open_top` is
-    set everybody sees the top card, whatever `sight` says.
-    `value(cards)` is the number that the rules give such a zone, which everybody knows; or `top_values` has it, by the
-    card on top of a zone that is never empty.
-    `admits(card, place)` tells whether a hidden card can lie here at all, by public knowledge.
+    `places` lists the places or parts that are words. `hand` zones are kept in canonical deck order. With `open_top`
+    everybody sees the top card, whatever `sight` says.
+    `value(cards)` returns the number that the rules give such a zone, which everybody knows. Alternatively,
+    `top_values` gives it by the top card of a zone that is never empty.
+    `admits(card, place)` tells whether, by public knowledge, a hidden card can lie here.
     """
 
     label: str
@@ -48,9 +48,10 @@ class ZoneKind(msgspec.Struct, frozen=True):
 
 
 class Naming(msgspec.Struct, frozen=True):
-    """The properties of a zone by its id; `audience` lists the seats that see its cards, null for everybody.
+    """The properties of a zone that follow from its id.
 
-    `top_audience` lists those that see the top card.
+    `audience` lists the seats that see its cards, null for everybody; `top_audience` lists the seats that see its top
+    card.
     """
 
     kind: str
@@ -67,8 +68,8 @@ class Naming(msgspec.Struct, frozen=True):
 class Transfer(msgspec.Struct, frozen=True):
     """The consequences of moving cards from one zone to another.
 
-    `audience` sees the cards; `into_hand` tells whether they are sorted into a hand, `uncovers` whether everybody sees
-    the card that lies on top of the first zone afterwards, and `is_open` whether everybody sees all of that zone.
+    `audience` sees the cards. `into_hand` tells whether they are sorted into a hand, `uncovers` whether everybody then
+    sees the new top card of the first zone, and `is_open` whether everybody sees all of that zone.
     """
 
     audience: Audience
@@ -98,8 +99,8 @@ class ZoneMap:
         self._sights = lru_cache(maxsize=1024)(self._list_sights)
         self._sight = lru_cache(maxsize=4096)(self._find_sight)
         self._own = lru_cache(maxsize=1024)(self._list_own)
-        # There are few different closed zones, and hands return when they are played from: so views show equal values
-        # again, at one table or at several.
+        # Closed zones are equal across views and tables when they have the same number of cards, and open zones often
+        # recur, so both caches are hit often.
         self._show_closed = lru_cache(maxsize=4096)(self._make_closed)
         self._show = lru_cache(maxsize=1024)(self._make_zone)
 
@@ -129,7 +130,7 @@ class ZoneMap:
         return Transfer(audience, entered.hand, left.open_top and source != target, left.audience is None)
 
     def view_openly(self, names: tuple[str, ...], lying: Zones, last: OpenView | None) -> OpenView:
-        """Return zones as everybody sees them; those whose cards lie as in the `last` view are taken from it."""
+        """Return zones as everybody sees them; unchanged zones are taken from the `last` view."""
         zones: dict[str, Zone] = {}
         changed: Iterable[str] = names
         if last is not None and last.names == names:
@@ -144,12 +145,12 @@ class ZoneMap:
         return OpenView(names, lying, zones)
 
     def view(self, seen: OpenView, viewer: int | None) -> tuple[Zone, ...]:
-        """Return zones as `viewer` sees them: as everybody does, but for those of which it sees more."""
+        """Return zones as `viewer` sees them: the open view, except the zones of which the viewer sees more."""
         own = {zone: self._show(zone, seen.lying[zone], ALL) for zone in self._own(seen.names, viewer)}
         return tuple((seen.zones | own).values())
 
     def view_changed(self, zones: tuple[str, ...], before: Zones, after: Zones, viewer: int | None) -> tuple[Zone, ...]:
-        """Return those of `zones` that `viewer` sees differently in `after`, or that are new there."""
+        """Return the members of `zones` that are new, or that `viewer` sees differently in `after`."""
         seen: list[Zone] = []
         for zone in zones:
             lay = before.get(zone)
@@ -165,15 +166,15 @@ class ZoneMap:
         return tuple(seen)
 
     def uncover(self, zones: tuple[str, ...], lying: Zones) -> tuple[Zone, ...]:
-        """Return zones as everybody sees them at the end."""
+        """Return zones as everybody sees them after the end."""
         return tuple([self._show(zone, lying[zone], ALL) for zone in zones])
 
     def visible(self, zone: str, cards: tuple[str, ...], viewer: int | None) -> tuple[str, ...]:
-        """Return the cards of a zone that `viewer` sees: the uppermost, down to its depth."""
+        """Return the cards of a zone that `viewer` sees: the top ones, down to the viewer's depth."""
         return cards[max(len(cards) - self.depth(zone, viewer), 0) :]
 
     def top(self, zone: str, lying: Zones) -> str:
-        """Return the top card of a zone in which everybody sees it."""
+        """Return the top card of a zone whose top card everybody sees."""
         return self.visible(zone, lying[zone], None)[-1]
 
     def sort(self, cards: Iterable[str]) -> tuple[str, ...]:
@@ -188,7 +189,7 @@ class ZoneMap:
         return 1 if naming.open_top else 0
 
     def _find_sight(self, zone: str, viewer: int | None) -> tuple[int, bool]:
-        """Return how deep `viewer` sees into a zone, and whether it knows only the number of its cards."""
+        """Return how deep `viewer` sees into a zone, and whether the viewer knows only the number of its cards."""
         naming = self.naming(zone)
         depth = self.depth(zone, viewer)
         return depth, not (depth or naming.value or naming.top_values)
@@ -198,7 +199,7 @@ class ZoneMap:
         return {zone: self._find_sight(zone, None) for zone in zones}
 
     def _list_own(self, zones: tuple[str, ...], viewer: int | None) -> tuple[str, ...]:
-        """Return the zones that `viewer` sees and not everybody."""
+        """Return the zones of which `viewer` sees more than everybody does."""
         return tuple([zone for zone in zones if self.depth(zone, viewer) > self.depth(zone, None)])
 
     def _make_closed(self, zone: str, count: int) -> Zone:
@@ -240,13 +241,13 @@ def join_audiences(one: Audience, other: Audience) -> Audience:
 
 
 class Layout(msgspec.Struct, eq=False):
-    """A working copy of a table's cards for the length of one move: a struct, since it is made in half the time.
+    """A working copy of a table's cards for one move (a struct, since creating it takes half the time of a class).
 
-    `zones` is changed in place: it belongs to no state. `words` counts the random words that the table with the key
-    `seed` has used. Changes are noted, and become `events` only when these are read. The audience of a moving card
-    follows from the zones that it leaves and enters, so no game decides it. `shuffles` collects the effect of each
-    shuffle, for checks of the table: zone, words used before it, and the cards before and after. `stack` is a stacked
-    deck, bottom first, that takes the place of the first shuffle.
+    `zones` is changed in place; no state shares it. `words` counts the random words that the table with the key `seed`
+    has used. The layout notes each change, and builds `events` from the notes only when they are read. The audience of
+    a moving card follows from the zones that it leaves and enters, so games do not decide it. `shuffles` collects the
+    effect of each shuffle, for checks of the table: zone, words used before it, and the cards before and after. `stack`
+    is a stacked deck, bottom first, that replaces the first shuffle.
     """
 
     zone_map: ZoneMap
@@ -256,7 +257,7 @@ class Layout(msgspec.Struct, eq=False):
     stack: Sequence[str] | None = None
     shuffles: list[tuple[str, int, tuple[str, ...], tuple[str, ...]]] = []
     _noted: list[_Note] = []
-    # The open piles that cards left, as they were, by the numbers of the notes.
+    # The open piles that cards left, as they lay before, by the index of the note.
     _left: dict[int, tuple[str, ...]] = {}
 
     @property
@@ -294,7 +295,7 @@ class Layout(msgspec.Struct, eq=False):
         if pile[-count:] == cards:
             zones[source] = pile[:-count]
         else:
-            # Of equal cards the upper ones leave.
+            # Among equal cards, the upper ones leave.
             left = list(reversed(pile))
             for card in cards:
                 left.remove(card)
@@ -312,7 +313,7 @@ class Layout(msgspec.Struct, eq=False):
     ) -> None:
         """Move cards, in their order, into `target`, above the lowest `below` cards there.
 
-        `kind` is one of the game's `burials`, which tell viewers where the cards are.
+        `kind` is a member of the game's `burials`, from which viewers know where the cards lie.
         """
         lying = self.zones[target]
         self.zones[target] = lying[:below]
@@ -352,7 +353,7 @@ class Layout(msgspec.Struct, eq=False):
             self._noted += [("drawn", seat, (card,), 1, source, hand, None, rule, audience) for card in drawn]
 
     def show(self, kind: str, seat: int, cards: tuple[str, ...], rule: str, value: str | None = None) -> None:
-        """Note an event that names cards to everybody; they stay where they are and are hidden again."""
+        """Note an event that shows cards to everybody; the cards keep their places and are hidden again."""
         self._noted.append((kind, seat, cards, len(cards), None, None, value, rule, None))
 
     def happen(self, kind: str, seat: int | None, rule: str, value: str | None = None) -> None:
@@ -360,9 +361,9 @@ class Layout(msgspec.Struct, eq=False):
         self._noted.append((kind, seat, (), 0, None, None, value, rule, None))
 
     def shuffle(self, cards: Iterable[str], zone: str, rule: str) -> None:
-        """Fill `zone` with the given cards, shuffled from the given order, or with the stacked deck if it is unused.
+        """Fill `zone` with the given cards, shuffled from the given order, or with a stacked deck that is still unused.
 
-        Raises `InvalidInput` when the stacked deck does not hold exactly these cards (engine 2).
+        Raises `InvalidInput` if the stacked deck does not hold exactly these cards (engine 2).
         """
         order = list(cards)
         if self.stack is None:
@@ -373,7 +374,7 @@ class Layout(msgspec.Struct, eq=False):
         self._tell_shuffled(zone, rule)
 
     def shuffle_to_new_top(self, zone: str, rule: str) -> None:
-        """Shuffle a zone as it lies, again and again until another card is on top; one event tells of it all."""
+        """Shuffle a zone repeatedly until another card is on top; note one event for all shuffles."""
         cards = self.zones[zone]
         old_top = cards[-1]
         while cards[-1] == old_top:
@@ -382,7 +383,7 @@ class Layout(msgspec.Struct, eq=False):
         self._tell_shuffled(zone, rule)
 
     def _tell_shuffled(self, zone: str, rule: str) -> None:
-        """Note that a zone was shuffled, its new order for those who see it, and the new top if everybody does."""
+        """Note that a zone was shuffled, with its new order for its audience, and its new top card if that is open."""
         naming = self.zone_map.naming(zone)
         cards = self.zones[zone]
         seen = cards if naming.audience else ()
@@ -408,7 +409,7 @@ class Layout(msgspec.Struct, eq=False):
                 self.move("gathered", None, cards, source, target, rule)
 
     def uncover(self, zones: Iterable[str], rule: str) -> None:
-        """Show all cards of the zones that were not open to everybody, as when the table is over (engine 5)."""
+        """Show all cards of the zones that are not open to everybody, as at the end of a table (engine 5)."""
         for zone in zones:
             if (cards := self.zones[zone]) and self.zone_map.naming(zone).audience is not None:
                 self._noted.append(("uncovered", None, cards, len(cards), None, zone, None, rule, None))
@@ -436,7 +437,7 @@ class Layout(msgspec.Struct, eq=False):
 
 
 def _find_positions(pile: tuple[str, ...], cards: tuple[str, ...]) -> tuple[int, ...]:
-    """Return where cards lie in a pile that they leave, the upper ones of equal cards."""
+    """Return the places of cards in the pile that they leave; among equal cards, the upper ones leave."""
     found: list[int] = []
     for card in cards:
         found.append(max(place for place, lying in enumerate(pile) if lying == card and place not in found))
