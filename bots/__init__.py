@@ -1,8 +1,7 @@
-"""Opponents that see what their seat sees: `choose` decides for a seat, and says why.
+"""Opponents that see only what their seat sees: `choose` decides for a seat and explains its choice.
 
-A bot is given a world: any state that looks to its seat like the true one, such as `engine.redeal` deals. It deals
-further worlds of its own, so its decision follows from what the seat may know, the effort and the seed, and from
-nothing else.
+A bot receives a world: any state that looks to its seat like the true one, such as `engine.redeal` returns. It deals
+further worlds itself, so its decision depends only on what the seat may know, on the effort and on the seed.
 """
 
 from bots.assessment import Assessment, Comparison, assess

@@ -1,7 +1,7 @@
 """Assess all moves of a seat on the same luck: which is best, which are about equal, and which are worse, for sure.
 
-Every move is played out in the same worlds on the same random words. From time to time those drop out that are worse
-than the leader for sure, so the effort goes to the moves that are hard to tell apart.
+Every move is played out in the same worlds on the same random words. Moves that are surely worse than the leader drop
+out from time to time, so the effort goes to the moves that are hard to distinguish.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,19 +17,19 @@ from bots.choose import Worlds, candidates, choose_greedily, count_hidden, find_
 from bots.search import Arm, Trial, describe_arms
 from engine import Memory, Move, State
 
-# Moves are looked at after so many worlds, then after twice as many, and so on: by then luck evens out.
+# Moves are compared after this number of worlds, then after twice as many, and so on, since luck evens out by then.
 FIRST_LOOK = 16
-# Looks and moves are many chances to err: all intervals of a position hold together in 95 of 100 positions.
+# Many comparisons are many chances to err, so the bounds hold jointly: in 95 of 100 positions all intervals are right.
 LOOKS = 8
 RISK = 0.05
-# By how much more effort a move that was played may be told apart from the best.
+# The factor of additional effort for comparing the played move with the best one.
 DOUBT = 4
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """By how many points the best move was ahead in the mean of so many worlds, and the interval of that.
+    """The mean number of points by which the best move was ahead over `worlds` worlds, and its interval.
 
-    All intervals of a position hold at once with 95 %.
+    All intervals of a position hold jointly with a probability of 95 %.
     """
 
     worlds: int

@@ -1,6 +1,7 @@
-"""What a large search learns of the moves that may follow: how well each of them did, whatever was played before it.
+"""The mean rewards that a large search learns for moves, regardless of the moves before them.
 
-Playouts then prefer what did well (Finnsson and Björnsson, "Simulation-Based Approach to General Game Playing", 2008).
+Playouts then prefer moves that did well
+(Finnsson and Björnsson, "Simulation-Based Approach to General Game Playing", 2008).
 """
 
 from collections.abc import Iterable
@@ -8,16 +9,16 @@ from collections.abc import Iterable
 from bots.playout import End, ScoreMove
 from engine import Move, State
 
-# A search of fewer moves sees each move too seldom to learn from it.
+# A smaller search sees each move too rarely to learn from it.
 LEARNS_FROM = 80_000
-# A move counts as if it had done so often as well as all.
+# The number of average results that are added to those of each move.
 USUAL = 8
 
 
 class Averages:
     """The mean rewards of moves for a seat, and of the others' moves against it.
 
-    A move that was never made is as good as all, and better by what a point of its `looks` is `worth`.
+    A move that was never made has the average reward, plus `worth` for each point of its `looks`.
     """
 
     def __init__(self, seat: int, looks: ScoreMove, worth: float) -> None:

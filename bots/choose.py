@@ -1,4 +1,4 @@
-"""Decide for a seat, from what it may know."""
+"""Choose a move for a seat from what the seat may know."""
 
 from math import inf
 
@@ -13,7 +13,7 @@ from bots.variety import pick
 from engine import Memory, Move, State
 
 VERSION = 3
-# How often a world is dealt, until it is one in which the others may well have moved as they did.
+# The most deals of one world until the others' last moves are plausible in it.
 TRIES = 8
 
 
@@ -27,17 +27,18 @@ def choose(
     temperature: float = 0.0,
     map_worlds: MapWorlds = map,
 ) -> Choice:
-    """Decide for a seat of a table that looks to it like `world`; it must have a legal move.
+    """Choose a move for a seat of a table that looks to the seat like `world`; the seat must have a legal move.
 
-    `effort` is how many calls of `engine.next_state` the search may take; with 0 the move is the one that looks best by
-    itself. `seed` is 64 hex digits. With the seat's `memory` the search deals no card to where the seat knows that it
-    is not. The same view, memory, effort and seed give the same choice on every machine, whatever is hidden in the
-    world. `stop` is told the effort spent after each world and may end the search, for lack of time: the same decision
-    is repeated anywhere by stopping at the effort that the choice tells. With a `temperature` above 0 the move is any
-    of those that are not clearly worse than the best, the more likely the better it is: e times as likely if its reward
-    is higher by the temperature. `map_worlds` may play worlds in several processes, such as the `map` of a
-    `ProcessPoolExecutor`, and changes nothing in the choice. Raises `engine.InvalidInput` for a seat, an effort, a
-    seed, a memory or a temperature that cannot be, and for a seat without a move.
+    `effort` limits the calls of `engine.next_state`; with 0, the choice is the move that looks best by itself. `seed`
+    is 64 hex digits. With the seat's `memory`, the search deals no card to a place where the seat knows it is not. The
+    same view, memory, effort and seed give the same choice on every machine, whatever the world hides.
+
+    `stop` receives the effort spent after each world and may end the search for lack of time. Stopping at the effort
+    that the choice reports repeats the decision anywhere. With a `temperature` above 0, the choice is a random move
+    among those that are not clearly worse than the best: a move is e times as likely as another if its reward is higher
+    by the temperature. `map_worlds` may play worlds in several processes, such as the `map` of a `ProcessPoolExecutor`;
+    it does not change the choice. Raises `engine.InvalidInput` for an invalid seat, effort, seed, memory or
+    temperature, and for a seat without a move.
     """
     _check(effort, temperature)
     world = engine.redeal(world, seat, seed, memory)
@@ -61,7 +62,7 @@ def choose(
 
 
 def needs_memory(game: str, effort: int) -> bool:
-    """Tell whether decisions depend on what the seat remembers; without a search they do if the guide recalls it."""
+    """Tell whether decisions use the seat's memory: in a search always, without one only if the guide recalls."""
     guide = engine.GAMES[game].guide
     return effort > 0 or (guide is not None and guide.recalls)
 
@@ -69,8 +70,8 @@ def needs_memory(game: str, effort: int) -> bool:
 class Worlds(msgspec.Struct, frozen=True):
     """The worlds that look alike to a seat, by number.
 
-    If the game's guide tells how likely the others' last moves are in a world, it is taken with that probability, else
-    it is dealt again, a few times at most.
+    If the game's guide estimates the likelihood of the others' last moves in a world, the world is accepted with that
+    probability, and otherwise dealt again, a few times at most.
     """
 
     world: State
@@ -138,7 +139,7 @@ def find_biases(world: State, seat: int, moves: list[Move | None]) -> list[float
 
 
 def find_averages(world: State, seat: int, effort: int) -> Averages | None:
-    """Return what is learned in a search of so many moves, nothing yet, or None if it does not learn in this game."""
+    """Return empty averages for a search of this effort, or None if it does not learn in this game."""
     guide = engine.game_of(world).guide
     if guide is None or not guide.learning or effort < LEARNS_FROM:
         return None

@@ -8,10 +8,10 @@ import msgspec
 class Level(msgspec.Struct, frozen=True):
     """A level of play.
 
-    `effort` is how many moves a decision searches, in calls of `engine.next_state`; 0 is greedy. `seconds` is how long
-    that takes at most on a calm core, with room to spare. `cost` is the price of a decision, in requests beyond the one
-    that asks for it: one for each ten milliseconds of a core. `reaction_millis` is how long a bot takes to notice that
-    it may act out of turn; a player takes about as long.
+    `effort` is the size of the search, in calls of `engine.next_state`; 0 is greedy. `seconds` is a generous upper
+    bound for the time of a decision on an idle core. `cost` is the price of a decision in additional requests:
+    one for each ten milliseconds of a core. `reaction_millis` is the time after which a bot notices that it may act out
+    of turn; people take about as long.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""Play a world on to its end, or to the end of its round, by a quick policy."""
+"""Play a world to its end, or to the end of its round, by a quick policy."""
 
 from collections.abc import Callable, Sequence
 from math import inf, log, tanh
@@ -9,17 +9,17 @@ import engine
 from bots.chance import WORDS, Chance
 from engine import Game, Judgement, Move, Options, State
 
-# How likely the holder of a hidden answer, such as the twin of Zar's top card, gives it before the asked seat moves.
+# The chance that a seat with a hidden answer, such as the twin of Zar's top card, gives it before the asked seat moves.
 REACTS = WORDS * 3 // 4
 
 ScoreMove = Callable[[State, int, Move], float]
 
 
 class Policy(msgspec.Struct, frozen=True):
-    """How a world is played on: within its part, and to a horizon, in moves for each seat.
+    """The policy of a playout, which stays within one part of the table and ends at a horizon, in moves for each seat.
 
-    A move is made at random if a random word is below a bound, else it is the one that looks best. The path is told if
-    it is kept.
+    A move is random if a random word is below `random_below`; otherwise it is the move that looks best. With
+    `keeps_path`, the end includes the path.
     """
 
     part_of: Callable[[State], int]
@@ -31,10 +31,10 @@ class Policy(msgspec.Struct, frozen=True):
 
 
 class End(msgspec.Struct, frozen=True):
-    """How a world ended for a seat: how many points ahead of the best other seat, and after how many moves.
+    """The end of a playout for a seat: the points ahead of the best other seat, and the number of moves.
 
-    `win` is 1 for a win and -1 for a loss, a shared win is in between; None if the table was not played to its end.
-    `path` is who made which moves until then, if it was kept.
+    `win` is 1 for a win, -1 for a loss, and in between for a shared win; None if the table was not played to its end.
+    `path` lists the seats and their moves, if the policy keeps it.
     """
 
     margin: float
@@ -83,7 +83,7 @@ AT_RANDOM = Policy(lambda _state: 0, inf, WORDS, None)
 
 
 def find_policy(rules: Game[State, Options]) -> Policy:
-    """Return how a game is played on: at random to its end, if it has no guide."""
+    """Return the policy of a game; without a guide, moves are random and the table is played to its end."""
     guide = rules.guide
     if guide is None:
         return AT_RANDOM
@@ -114,7 +114,7 @@ def best_by_score(state: State, seat: int, legal: Sequence[Move], score: ScoreMo
 
 
 def judge(state: State, seat: int, moves: int) -> End:
-    """Judge a state in which nothing is played on: by the result, else by the points so far."""
+    """Judge the last state of a playout by the result, or else by the points so far."""
     rules = engine.game_of(state)
     result = rules.result(state)
     points = [-rank for rank in result.ranking] if result is not None and rules.guide is None else _standing(state)
@@ -126,7 +126,7 @@ def judge(state: State, seat: int, moves: int) -> End:
 
 
 def _expect(judgement: Judgement[State], state: State, seat: int, moves: int) -> End:
-    """Judge a state in which a table was left by what was fitted: the chance to win, and the points ahead."""
+    """Judge the last state of a playout by the fitted judgement: the chance to win, and the points ahead."""
     odds = -log(state.seats - 1)
     margin = 0.0
     for term, (to_win, ahead) in zip(find_terms(judgement, state, seat), judgement.fitted.values(), strict=True):
@@ -136,7 +136,7 @@ def _expect(judgement: Judgement[State], state: State, seat: int, moves: int) ->
 
 
 def find_terms(judgement: Judgement[State], state: State, seat: int) -> list[float]:
-    """Return what describes a position from a seat's side: its numbers less the mean of the others'."""
+    """Return the terms of a position for a seat, in the order of `fitted`: its numbers less the others' mean."""
     own = judgement.describe_seat(state, seat)
     others = [other for other in range(state.seats) if other != seat]
     described = [judgement.describe_seat(state, other) for other in others]

@@ -1,7 +1,7 @@
 """Repeat the decisions of bots from the record of a table.
 
-A decision follows from what the seat could know, which the moves before it tell, and from its level, effort and seed,
-which the record lists. So nobody needs to trust whoever ran the bots.
+A decision depends on what the seat could know, which follows from the moves before it, and on its level, effort and
+seed, which the record lists. So nobody needs to trust the operator of the bots.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ class Repeated(msgspec.Struct, frozen=True):
 
 
 def choose_again(state: State, seat: int, decision: Decision, memory: Memory | None) -> Choice:
-    """Decide as a bot did in a seat of the true state, which it did not see: it got a state that is dealt again.
+    """Repeat a bot's decision from the true state, which the bot did not see: the state is redealt for its seat.
 
     Raises `engine.InvalidInput` for a seat, a seed or a memory that cannot be.
     """

@@ -16,26 +16,26 @@ from bots.choice import Candidate
 from bots.playout import End, Policy, find_policy, play_out
 from engine import Move, State
 
-# Deals the world of a number.
+# Deals the world with a number.
 DealWorld = Callable[[int], State]
-# Told the effort spent after each world, it decides whether the search ends.
+# Decides after each world whether the search ends; receives the effort spent.
 Stop = Callable[[int], bool]
-# Plays the worlds of these numbers, here or in other processes, and gives their ends in the same order.
+# Plays the worlds with these numbers, here or in other processes, and returns their ends in the same order.
 MapWorlds = Callable[[Callable[[int], list[End]], Iterable[int]], Iterable[list[End]]]
 BLOCK = 16
-# In so many worlds a bias counts as much as what was found; with 24 worlds and 0.3, Zar lost 46 % (41 to 51) to greedy.
+# After this many worlds a bias counts as much as the results; with 24 and 0.3, Zar lost 46 % (41 to 51) to greedy.
 BIASED_WORLDS = 8
-# However soon a playout ends, its world takes time to deal and its end to judge, for each seat: towards the effort that
-# is allowed they count as so many calls.
+# Even a short playout needs time to deal its world and to judge its end for each seat. Both count towards the allowed
+# effort, as these numbers of calls.
 LEAST_OF_WORLD = 12
 LEAST_OF_SEAT = 2
 INTERVAL = 1.96
 
 
 class Arm:
-    """A move in the running, None for waiting, with the ends of the worlds that it was played in.
+    """A move in the running (None: wait), with the ends of the worlds that it was played in.
 
-    `bias` is by how much the move looks better than the others, which counts as long as there are few worlds.
+    `bias` is how much better the move looks than the others; it counts as long as there are few worlds.
     """
 
     def __init__(self, move: Move | None, order: int, bias: float) -> None:
@@ -48,7 +48,7 @@ class Arm:
 class Trial(msgspec.Struct, frozen=True):
     """The moves in the running, each to be played out in the same worlds on the same random words.
 
-    With `averages` the playouts go by what was learned from those before.
+    With `averages`, the playouts use the results of earlier playouts.
     """
 
     deal: DealWorld
@@ -85,14 +85,13 @@ def search(
     biases: Sequence[float] | None = None,
     averages: Averages | None = None,
 ) -> tuple[int, list[Candidate]]:
-    """Return the effort spent, in calls of `next_state`, and the moves as they were found, the best first.
+    """Return the effort spent, in calls of `next_state`, and the candidates, the best first.
 
-    Worlds are played to their end, so it may take a little more effort than was allowed, and less where tables nearly
-    end: then many worlds tell no more. `key` decides all chance.
-    `stop` may end the search after any world; what is left of the rounds is then given up. `map_worlds` may play a
-    block of worlds at once; those after the last that is needed are played in vain and change nothing. A
-    move is preferred by its bias, if there is any, as long as there are few worlds. Each whole block is learned by the
-    `averages`, if there are any, before the next is played.
+    Worlds are played to their end, so the search may take a little more effort than allowed. It takes less where tables
+    are nearly over, since more worlds would reveal nothing new. `key` decides all chance.
+    `stop` may end the search after any world; the remaining rounds are then skipped. `map_worlds` may play a block of
+    worlds at once; surplus worlds of the block change nothing. A move's bias counts as long as there are few worlds.
+    The `averages`, if given, learn from each whole block before the next one is played.
     """
     biases = biases or [0.0] * len(moves)
     running = [Arm(move, order, biases[order]) for order, move in enumerate(moves)]
@@ -172,7 +171,7 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def describe_arms(arms: Sequence[Arm]) -> list[Candidate]:
-    """Return what the ends of each arm tell, in their order."""
+    """Return the candidates for the ends of the arms, in their order."""
     scale = _scale(arms)
     return [_candidate(arm, _rewards(arm, scale)) for arm in arms]
 
@@ -181,7 +180,7 @@ def _candidate(arm: Arm, rewards: Sequence[float]) -> Candidate:
     count = len(rewards)
     mean = _mean(rewards)
     variance = sum([(reward - mean) ** 2 for reward in rewards]) / max(count - 1, 1)
-    # One playout alone tells nothing of how far others are from it.
+    # A single playout gives no variance.
     half = INTERVAL * sqrt(variance / count) if count > 1 else 2.0
     low = max(mean - half, -1.0)
     high = min(mean + half, 1.0)

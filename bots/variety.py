@@ -1,4 +1,4 @@
-"""Vary the play among moves that are about as good."""
+"""Vary the choice among moves that are about equally good."""
 
 from collections.abc import Sequence
 from math import exp
@@ -8,7 +8,7 @@ from bots.choice import Candidate
 
 
 def pick(found: Sequence[Candidate], temperature: float, key: bytes) -> Candidate:
-    """Return the best candidate, the first, or with a temperature one of those that are not clearly worse.
+    """Return the best candidate (the first), or with a temperature a random one that is not clearly worse.
 
     Each is picked with a probability in proportion to e^(reward / temperature), by chance that follows from `key`.
     """

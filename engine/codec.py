@@ -31,7 +31,7 @@ class _StateHeader(msgspec.Struct):
 def dumps(state: State) -> bytes:
     """Return the serialized form: JSON, its zones sorted by id, the same bytes for the same state.
 
-    It is kept with the state, since a session writes each state twice: as the newest, then as the one before.
+    The form is cached with the state, since a session writes each state twice: as the newest one, then as the previous.
     """
     kept: dict[str, bytes] = state.__dict__
     dumped = kept.get("dumped")
@@ -42,9 +42,9 @@ def dumps(state: State) -> bytes:
 
 @lru_cache(maxsize=256)
 def _dump_options(options: Options) -> msgspec.Raw:
-    """Return options as they are serialized, without those that were added later and have their defaults.
+    """Return the serialized options, without options that were added later and have their defaults.
 
-    So a table that uses none of them can be played on by a release that does not know them.
+    A release that does not know such an option can therefore continue a table that does not use it.
     """
     changed = changed_options(options)
     values: dict[str, object] = msgspec.to_builtins(options)

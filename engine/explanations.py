@@ -25,7 +25,7 @@ from engine.sentences import say
 from engine.validation import check_seat, read_move
 
 NEAREST = 3
-# The kinds of the blanks of refusals that all games have; others are texts, or in `Game.blank_kinds`.
+# The kinds of the blanks that refusals of all games share; other blanks are texts, or listed in `Game.blank_kinds`.
 BLANKS_OF_REFUSALS: Mapping[str, BlankKind] = {
     "seat": "SEAT",
     "asked": "SEAT",
@@ -131,7 +131,7 @@ def _find_rule(rules: Game[State, Options], state: State, seat: int, move: Move,
 def _fill_blanks(
     rules: Game[State, Options], state: State, seat: int, move: Move, refused: Refused, asked: int
 ) -> Sentence:
-    """Return a refusal with what fills its blanks."""
+    """Return a refusal with the values of its blanks."""
     filled: Mapping[str, str | int | None] = {
         "seat": seat,
         "asked": asked,

@@ -1,4 +1,4 @@
-"""How a game is introduced at a table: what wins, how to play, and what cards do, by the options of the table."""
+"""The introduction of a game at a table: its goal, how to play, and the powers of cards, for the table's options."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -11,14 +11,14 @@ from engine.sentences import NO, NONE, OPTION_IS, YES, Speaker, Wording, speaker
 from engine.translations import SOURCE_LANGUAGE
 from engine.validation import find_game
 
-# The sentences of `how_to_play` that there may be; those after the fifth are told at some tables only.
+# The numbers of the sentences of `how_to_play`; sentences after the fifth appear only at some tables.
 _SENTENCES = range(1, 10)
 
 
 class Introduction(msgspec.Struct, frozen=True):
-    """What a newcomer is told at a table; `powers` say what each card does, by its code.
+    """The introduction for a newcomer at a table; `powers` describes the power of each card, by its code.
 
-    `how_to_play` ends with the options of the table that no other sentence speaks about, a sentence for each.
+    `how_to_play` ends with one sentence for each changed option that no other sentence mentions.
     """
 
     goal: str
@@ -27,7 +27,7 @@ class Introduction(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A text in a language, and the options that it speaks about."""
+    """A text in a language, and the options that it mentions."""
 
     text: str
     options: frozenset[str] = frozenset()
@@ -108,7 +108,7 @@ class Introducer:
 def introduction(
     game: str, options: Mapping[str, object] | None = None, language: str = SOURCE_LANGUAGE
 ) -> Introduction:
-    """Return how a game is introduced at a table with these options; those that are left out have their defaults.
+    """Return the introduction of a game at a table with these options; missing options have their defaults.
 
     Raises `UnknownGame` or `InvalidOption`.
     """

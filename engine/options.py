@@ -24,8 +24,8 @@ OptionKind = Literal["boolean", "integer", "choice", "list"]
 class Option(msgspec.Struct, frozen=True):
     """One option as data for a form: its choices, and the bounds of its number (or of the numbers of a list).
 
-    Among the choices of a number are those that are allowed beside its bounds: `0` for none. A number that `is_seat`
-    counts the seats from 0.
+    The choices of a number are the values that are allowed outside its bounds, such as `0` for none. An option with
+    `is_seat` is the number of a seat, from 0.
     """
 
     name: str
@@ -82,7 +82,7 @@ def read_options(options: type[OptionsType], given: Mapping[str, object]) -> Opt
 
 
 def require_in_range(option: Option, value: object) -> None:
-    """Raise `ValidationError` for a number between those that are allowed beside its bounds, and these."""
+    """Raise `ValidationError` for a number below the bounds of an option that is not one of its choices."""
     if option.kind == "integer" and type(value) is int and str(value) not in option.choices:
         assert option.minimum is not None
         if value < option.minimum:
@@ -90,7 +90,7 @@ def require_in_range(option: Option, value: object) -> None:
 
 
 def game_options(rules: Game[State, Options], seats: int | None = None) -> tuple[Option, ...]:
-    """Return the options of a game with the ranges that its tables take: of so many seats, or of any number."""
+    """Return the options of a game with the ranges for tables of this number of seats, or (None) of any number."""
     described = describe_options(rules.options)
     last_seat = (rules.max_seats if seats is None else seats) - 1
     highest = {option.name: last_seat for option in described if option.is_seat}
@@ -105,7 +105,7 @@ def game_options(rules: Game[State, Options], seats: int | None = None) -> tuple
 
 
 def fitting_options(rules: Game[State, Options], seats: int) -> Mapping[str, Plain]:
-    """Return the options that a table of so many seats needs in place of their defaults, the others left out."""
+    """Return values for the options whose defaults do not fit a table with this number of seats."""
     if rules.fitting_values is None:
         return {}
     fitting = rules.fitting_values(seats)
@@ -114,7 +114,7 @@ def fitting_options(rules: Game[State, Options], seats: int) -> Mapping[str, Pla
 
 
 def label_options(rules: Game[State, Options]) -> Mapping[str, str]:
-    """Return the names of a game's options for people, and those of their words by option and word: `scoring none`."""
+    """Return the labels of a game's options, and of their values by option and value (`scoring none`)."""
     spelled: dict[str, str] = {}
     for option in describe_options(rules.options):
         spelled[option.name] = begin_sentence(_spell_out(option.name))

@@ -53,10 +53,10 @@ class PreviewZone(msgspec.Struct, frozen=True):
 class Preview(msgspec.Struct, frozen=True):
     """The effect of a legal move, as the seat that makes it would see it.
 
-    `events` are those that are certain, up to the first that is not; `events_complete` tells whether these are all.
-    A card that is unknown is absent from its event, as a hidden one is. `facts` are the certain ones. `turn`, `over`,
-    `result` and a seat's score are null where they are unknown; so is a score that the seat would not be shown, and the
-    result while the table goes on.
+    `events` lists the certain events, up to the first uncertain one; `events_complete` tells whether these are all. An
+    unknown card is absent from its event, like a hidden one. `facts` lists the certain facts. `turn`, `over`, `result`
+    and a seat's score are null where they are unknown. A score that the seat would not see is null, too, and so is the
+    result while play continues.
     """
 
     move: LegalMove
@@ -93,7 +93,7 @@ def _imagine(state: State, seat: int, move: Move) -> Iterator[State]:
 def _vary_tops(world: State, hidden: Hidden, number: int) -> State:
     """Vary the kind of each pile's uppermost hidden card from world to world, as far as the pile has other kinds.
 
-    Moves turn up that card: this way no kind is missed of which few cards are left.
+    Moves turn up that card, so this covers kinds of which few cards are left.
     """
     zone_map = game_of(world).zone_map
     zones = dict(world.zones)

@@ -1,7 +1,7 @@
-"""Reactions: moves that any seat may make at any moment, so that the fastest counts, and the moves that invite them.
+"""Reactions: moves that any seat may make at any moment, where the fastest counts, and the moves that invite them.
 
-The engine knows no clock: a caller with one may accept only reactions for some time after such a move. That time is the
-same for everybody, whether or not anybody can react, so it reveals nothing of hidden cards.
+The engine has no clock. A caller with a clock may accept only reactions for some time after such a move. That time is
+the same for everybody, whether or not a seat can react, so it reveals nothing about hidden cards.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """Sentences and labels for moves and events, in words that a screen reader can speak.
 
-As programs read them, they are in plain English, and count seats from 0. A `Wording` says them to people.
+For programs they are in plain English and count seats from 0. A `Wording` renders them for people.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -28,10 +28,10 @@ COMMON_EVENTS: Mapping[str, str] = {
     "scores": "The scores are now {points}.",
     "ended": "The table is over: {word}.",
 }
-# The kinds of events that a log leaves out, besides those of facts: what they tell is seen on the table.
+# The kinds of events, besides events of facts, that a log leaves out, since their effect is visible on the table.
 BOOKKEEPING = ("dealt", "turn", "scores", "opened", "removed", "uncovered")
 COMMON = "common"
-# What sentences are made of besides templates; in catalogues their context is `common`.
+# The words that fill templates; in catalogues their context is `common`.
 COMMON_WORDS = (
     SEAT := "seat {number}",
     SEATS := "seats {list}",
@@ -50,16 +50,15 @@ COMMON_WORDS = (
     NO := "no",
 )
 
-
-# A sentence that ends with a name such as "Bob Jr." has the mark of the name.
+# If a sentence ends with a name such as "Bob Jr.", the mark of the name ends the sentence.
 TWO_MARKS = ("!.", "?.", "..", "….")
 
-# What each speaker keeps for each blank and form.
+# The number of texts that a speaker caches for each blank and form.
 FILLINGS_KEPT = 256
 
 
 class Wording(msgspec.Struct, frozen=True):
-    """How people are told: in a language, and by the names of the seats' holders; a seat without one counts from 1."""
+    """The wording for people: the language, and the names of the seats' holders; unnamed seats are numbered from 1."""
 
     language: str = SOURCE_LANGUAGE
     names: tuple[str | None, ...] = ()
@@ -111,7 +110,7 @@ def blanks_of_fact(rules: Game[State, Options], name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)  # There are few different facts.
 def describe_fact(game: str, name: str, value: str) -> Fact:
-    """Return a fact as data for a front end, in plain English."""
+    """Return a fact as data for a user interface, in plain English."""
     rules = find_game(game)
     kind = rules.facts[name]
     names_zones = "zones" in blanks_of_fact(rules, name) and value != NONE
@@ -123,12 +122,12 @@ def describe_fact(game: str, name: str, value: str) -> Fact:
 
 @lru_cache(maxsize=64)
 def event_weights(game: str) -> Mapping[str, Weight]:
-    """Return the weights of events by kind; those that are left out are COUNT."""
+    """Return the weights of events by kind; kinds that are not listed have the weight COUNT."""
     rules = find_game(game)
     return {**dict.fromkeys((*rules.facts, *BOOKKEEPING), "DETAIL"), "ended": "RULE", **rules.primer.event_weights}
 
 
-@lru_cache(maxsize=4096)  # The same few moves are listed again and again.
+@lru_cache(maxsize=4096)  # The same few moves are listed repeatedly.
 def describe_as(game: str, move: Move, key: str, source: str | None, target: str | None, card: str | None) -> LegalMove:
     """Return a move as `engine.describe` does.
 
@@ -142,7 +141,7 @@ def describe_as(game: str, move: Move, key: str, source: str | None, target: str
 
 
 class Speaker:
-    """Renders what happens in a game, for programs or in one wording."""
+    """Renders the events, moves and refusals of a game, for programs or in one wording."""
 
     def __init__(self, rules: Game[State, Options], wording: Wording | None) -> None:
         self._rules = rules
@@ -170,7 +169,7 @@ class Speaker:
         return self._finish(said) if self._names or said.endswith(TWO_MARKS) else said[:1].upper() + said[1:]
 
     def key_of(self, move: LegalMove) -> str:
-        """Return the key of a move's label: that of a label of its own, or the verb."""
+        """Return the key of a move's label: the key of a special label, or the verb."""
         return self._key_of_label.get(move.label, move.verb)
 
     def say(self, told: Sentence) -> str:
@@ -233,7 +232,7 @@ class Speaker:
         return _FILLERS[kind](self, form, value)
 
     def translate(self, context: str, english: str, form: str = "") -> str:
-        """Return a phrase in the language, in a form if it has that; English where there is no translation."""
+        """Return a phrase in the language, in a form if the catalogue has it; English if there is no translation."""
         plain = self._phrases.get((context, english), english)
         return self._phrases.get((f"{context} {form}", english), plain) if form else plain
 
@@ -373,7 +372,7 @@ class Template(NamedTuple):
 
 @lru_cache(maxsize=256)
 def speaker(game: str, wording: Wording | None) -> Speaker:
-    """Return who speaks in a game. Raises `UnknownGame`."""
+    """Return the speaker of a game in a wording. Raises `UnknownGame`."""
     return Speaker(find_game(game), wording)
 
 

@@ -1,7 +1,7 @@
-"""The catalogues of languages: `LANGUAGE.po` in the package of each game, and in `engine/games` what games share.
+"""The catalogues of languages: `LANGUAGE.po` in the package of each game, and in `engine/games` for shared phrases.
 
-They are files of gettext, which many tools edit, so a translator needs no Python. They belong to the package as its
-modules do, and never change while the process runs. docs/translating.md describes them.
+Catalogues are gettext files, which many tools can edit, so a translator needs no Python. They belong to the package
+like its modules, and never change while the process runs. docs/translating.md describes them.
 """
 
 import re
@@ -15,7 +15,7 @@ import msgspec
 from engine.core.game import Game
 from engine.core.values import Options, State
 
-# By context and English. The forms of a phrase that depends on a number are there, too: see `plural_context`.
+# Translations by context and English text, including the plural forms of phrases: see `plural_context`.
 Catalogue = Mapping[tuple[str, str], str]
 
 SHARED = "engine.games"
@@ -38,7 +38,7 @@ class Plurals(msgspec.Struct, frozen=True):
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the languages that sentences can be said in, English first."""
+    """Return the available languages, English first."""
     found = [file.name.removesuffix(".po") for file in files(SHARED).iterdir() if file.name.endswith(".po")]
     return tuple(sorted(found, key=lambda language: (language != SOURCE_LANGUAGE, language)))
 
@@ -108,7 +108,7 @@ def parse_catalogue(text: str) -> Iterator[tuple[tuple[str, str], str]]:
 
 
 def _read_entry(block: str) -> dict[str, str]:
-    """Return the fields of an entry; a line that begins with a quote goes on with the field before it."""
+    """Return the fields of an entry; a line that begins with a quote continues the field before it."""
     entry: dict[str, str] = {}
     field = ""
     for line in block.splitlines():

@@ -11,14 +11,14 @@ MOST_SEATS = 100
 
 
 def check_plan(plan: Plan, entrants: int) -> None:
-    """Check that a plan can be carried out with so many entrants. Raises `InvalidPlan`."""
+    """Check that a plan works with this number of entrants. Raises `InvalidPlan`."""
     _check_bounds(plan)
     _check_format(plan)
     _check_entrants(plan, entrants)
 
 
 def count_rounds(plan: Plan, entrants: int) -> int:
-    """Return the number of rounds: the plan's, or as many as the format needs for so many entrants.
+    """Return the number of rounds: the plan's, or the number that the format needs for this number of entrants.
 
     Double elimination may end one round earlier, without a second final.
     """

@@ -38,7 +38,7 @@ class Whole(Struct, frozen=True, gc=False):
 
 
 def read_board(seats: int, result: Result | None, resigned: Sequence[int]) -> Board | None:
-    """Return the board of a table of so many seats: its result, and the seats that resigned; None before its end."""
+    """Return the board of a table: its result, and the seats that resigned; None before its end."""
     outcome = decide_outcome(seats, result, resigned)
     if outcome is None:
         return None
@@ -49,7 +49,7 @@ def read_board(seats: int, result: Result | None, resigned: Sequence[int]) -> Bo
 def table_points(plan: Plan, played: Round, table_index: int) -> TablePoints | None:
     """Return the points of a table in the order of its entrants, 1 for the first at most; None while it is not over.
 
-    A ruling goes before the boards. With `deals` SAME a table waits for those that it is compared with.
+    A ruling overrides the boards. With `deals` SAME, a table waits for the tables that it is compared with.
     """
     return round_points(plan, played)[table_index]
 

@@ -14,10 +14,10 @@ SortKey = tuple[int | Fraction, ...]
 
 
 def standings(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> tuple[Standing, ...]:
-    """Return the standings, the best first; of a round that still goes on, the tables that are over count.
+    """Return the standings, the best first; in an unfinished round, the tables that are over count.
 
-    In an elimination, whoever leaves later stands before whoever leaves earlier. Entrants who are equal in everything
-    share a rank, in the order of entry.
+    In an elimination, an entrant who leaves later ranks before one who leaves earlier. Entrants who are equal in
+    everything share a rank, in the order of entry.
     """
     tally = read_tally(plan, entrants, rounds)
     exits = _read_exits(plan, entrants, rounds) if tally.is_elimination else {}

@@ -81,7 +81,7 @@ class Board(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 class Table(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A table of a round: its entrants by seat at the first board, and its boards (null: not over).
 
-    `ruling` is the organizer's: points in the order of `entrants`, which go before the boards.
+    `ruling` holds the points that the organizer set, in the order of `entrants`; they override the boards.
     """
 
     entrants: tuple[int, ...]

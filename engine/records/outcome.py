@@ -22,10 +22,10 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def decide_outcome(seats: int, result: Result | None, resigned: Sequence[int] = ()) -> Outcome | None:
-    """Return the outcome of a table of so many seats, None while it goes on (engine 9).
+    """Return the outcome of a table with this number of seats, None while play continues (engine 9).
 
-    `result` is that of its moves, and `resigned` are the seats that gave up, in that order: they rank behind all
-    others, whatever their scores, and of two the one that gave up later ranks first.
+    `result` is the result of the moves. `resigned` lists the seats that gave up, in that order: they rank behind all
+    others, regardless of their scores, and a seat that gave up later ranks before one that gave up earlier.
     """
     staying = [seat for seat in range(seats) if seat not in resigned]
     if result is None and len(staying) != 1:
@@ -42,7 +42,7 @@ def decide_outcome(seats: int, result: Result | None, resigned: Sequence[int] = 
 
 
 def is_resigned(seats: int, resigned: Sequence[int]) -> bool:
-    """Tell whether these can be the seats of a table that gave up: the last one left has won, and cannot."""
+    """Tell whether these seats can have given up at one table: the last seat left has won and cannot give up."""
     distinct = set(resigned)
     return len(distinct) == len(resigned) < seats and all(0 <= seat < seats for seat in distinct)
 

@@ -52,11 +52,11 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A recorded table: its set-up, and its moves as `seat move`.
 
-    `options` are those that differ from the defaults, `deck` is the stacked deck (top first) if there was one,
-    `result` is that of the moves, null while play goes on. `resigned` are the seats that gave up, in that order, if
-    that counted: `outcome_of` tells how the table ended. `fairness` tells the origin of the key, `shuffles` the effect
-    of each shuffle, and `decisions` the origin of bots' moves: all are for checks of the table. A record that was cut
-    has no seed, no decisions, and `??` for hidden cards.
+    `options` holds the options that differ from the defaults, and `deck` the stacked deck (top first), if any. `result`
+    is the result of the moves, null while play continues. `resigned` lists the seats that gave up, in that order, if
+    giving up counts: `outcome_of` tells how the table ended. Three fields allow checks of the table: `fairness` gives
+    the origin of the key, `shuffles` the effect of each shuffle, and `decisions` the origin of bots' moves. A cut
+    record has no seed, no decisions, and `??` for hidden cards.
     """
 
     format: int
@@ -140,13 +140,13 @@ def check_format(document: bytes | str | Mapping[str, object], known: int, probl
     if fields["format"] != known:
         message = f"The record has format {fields['format']}, and this release reads format {known}."
         raise ForeignRecord(message, ("format",))
-    # A release may add fields to a format; msgspec has no class of its own for them.
+    # A release may add fields to a format; msgspec has no separate error class for unknown fields.
     if "unknown field" in str(problem):
         raise ForeignRecord(f"The record has more than this release knows: {tell_fault(problem)}.")
 
 
 def outcome_of(record: AnyRecord) -> Outcome | None:
-    """Return how a recorded table ended, None if it goes on; the record's word on the result is taken for it.
+    """Return how a recorded table ended, None if it is not over; the recorded result is trusted.
 
     Takes a record of any form. Raises `InvalidRecord`.
     """
@@ -181,9 +181,9 @@ def add_shuffles(record: AnyRecord) -> Record:
 def cut_record(record: AnyRecord, viewer: int | None) -> Record:
     """Remove everything from a record that is hidden from a seat, or from the public (None) (engine 7).
 
-    While play goes on there is no key and no server seed, and `??` stands for cards of moves and of a stacked deck that
-    the viewer has not seen. When the table is over nothing is hidden. Takes a record of any form. Raises
-    `InvalidRecord` when it does not replay, `InvalidInput` when there is no such seat.
+    While play continues, the cut record has no key and no server seed, and `??` replaces the cards of moves and of a
+    stacked deck that the viewer has not seen. When the table is over, nothing is hidden. Takes a record of any form.
+    Raises `InvalidRecord` when it does not replay, `InvalidInput` when there is no such seat.
     """
     record = parse_record(record)
     states = replay(record)

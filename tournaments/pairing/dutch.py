@@ -10,11 +10,11 @@ from tournaments.values import Round
 # The library takes two seconds for 60 entrants, and longer by the square.
 LARGEST = 40
 
-# So many pairs are tried at most, which takes a third of a second. Rounds that were paired by points need 2,500; after
-# others, where hardly anybody may meet, the library would try for minutes.
+# The most pairs that are tried, which takes a third of a second. Rounds that were paired by points need 2,500. After
+# other rounds, where hardly any entrants may meet, the library would try for minutes.
 MOST_TRIED = 100_000
 
-# It logs a warning where it has to break a rule; whoever calls it looks at the pairs instead.
+# The library logs a warning where it has to break a rule; callers check the pairs instead.
 dutch.logger.disabled = True
 
 # The two seats, the first and the second, as the library calls them.

@@ -1,7 +1,7 @@
 """Tables of entrants who are as close in points as possible and have not met, found by exchanges.
 
-The entrants go to tables from the top by points, in each group of equal points so that the best of the group do not
-meet yet. Then whoever has met changes places with somebody at the nearest table where that helps.
+Entrants are assigned to tables from the top by points, so that the best of each group of equal points do not meet yet.
+Then entrants who have met before change places with an entrant at the nearest table where that helps.
 """
 
 from collections import Counter
@@ -14,22 +14,22 @@ from tournaments.tally import Seated, Tally
 
 PairedTables = list[list[int]]
 
-# What a pair at one table costs: a further meeting for each one before, more than any distance in points; the square
-# of the distance in levels of points; and, for tables of two, a seat that neither wants, which is nearly forbidden to
-# those who have had it twice more than the other one.
+# The cost of a pair at one table: for each earlier meeting, more than any distance in points; the square of the
+# distance in levels of points; and, at tables of two, a seat that neither wants, which is nearly forbidden for entrants
+# who have had it twice more than the other seat.
 MEETING = 100_000_000
 LEVEL = 50
 BAD_SEAT = 10_000
 STRONG_PREFERENCE = 8
-# How many tables away a better seat is looked for, and how often all tables are gone through.
+# The distance, in tables, of the search for a better seat, and the most passes over all tables.
 SEAT_REACH = 8
 PASSES = 8
-# How many pairs are weighed at most, which takes a second or two: very large tables are left as they are then.
+# The most pairs that are weighed, which takes a second or two. Very large tables then stay as they are.
 MOST_WEIGHED = 2_000_000
 
 
 class Meetings(dict[int, Mapping[int, int]]):
-    """The meetings of each two entrants, counted for one at its first look-up: at large tables that is everybody."""
+    """The meetings of each two entrants, counted for an entrant at its first look-up."""
 
     def __init__(self, tally: Tally) -> None:
         super().__init__()
@@ -58,9 +58,9 @@ class Meetings(dict[int, Mapping[int, int]]):
 
 
 class PairingField(Struct, frozen=True):
-    """Who is to be paired: the entrants in order, their levels of points from the top, and how often each met whom.
+    """The entrants to pair, in order, with their levels of points from the top and their earlier meetings.
 
-    `preferences`, for tables of two, say how much each needs the first seat; below 0 the second.
+    At tables of two, `preferences` gives how much each entrant needs the first seat, or below 0 the second.
     """
 
     order: Sequence[int]
@@ -90,7 +90,7 @@ class PairingField(Struct, frozen=True):
 
 
 def form_tables(field: PairingField, sizes: Sequence[int], most_weighed: int = MOST_WEIGHED) -> PairedTables:
-    """Divide a field among tables of these sizes, from the top; stop when so many pairs have been weighed."""
+    """Divide a field among tables of these sizes, from the top; stop when `most_weighed` pairs have been weighed."""
     tables = list(_fold_groups(field, sizes))
     left = most_weighed
     for _ in range(PASSES):
@@ -115,7 +115,7 @@ def count_repeats(field: PairingField, tables: PairedTables) -> int:
 
 
 def _fold_groups(field: PairingField, sizes: Sequence[int]) -> Iterator[list[int]]:
-    """Yield tables from the top: as many as a level fills, with those whom the levels above have left over."""
+    """Yield tables from the top: as many as a level fills together with the entrants left over from levels above."""
     waiting: list[int] = []
     left = list(reversed(sizes))
     groups = [list(group) for _, group in groupby(field.order, key=field.levels.__getitem__)]
@@ -140,9 +140,9 @@ def _fold(entrants: Sequence[int], sizes: Sequence[int]) -> PairedTables:
 
 
 def _repair(field: PairingField, tables: PairedTables, index: int, most: int) -> tuple[bool, int]:
-    """Exchange members of a table that has a fault with the nearest ones as long as that helps.
+    """Exchange members of a faulty table with members of the nearest tables as long as that helps.
 
-    Return whether it did, and how many pairs were weighed.
+    Return whether it helped, and how many pairs were weighed.
     """
     changed = False
     weighed = 0
@@ -168,7 +168,7 @@ def _list_neighbours(tables: PairedTables, index: int) -> Iterator[tuple[int, in
 
 
 def _reach(field: PairingField, table: Sequence[int], tables: int) -> int:
-    """Return how far away an exchange is worth while: anywhere to avoid a second meeting, near for a better seat."""
+    """Return the useful distance of an exchange: any to avoid a second meeting, a short one for a better seat."""
     if field.met.have_met(table):
         return tables
     return SEAT_REACH if any(field.seat_cost(one, other) for one, other in combinations(table, 2)) else 0

@@ -10,7 +10,7 @@ from tournaments.pairing.groups import LEVEL, MEETING, PairedTables, PairingFiel
 # The matching looks at every pair: a field of 100 takes about a second.
 LARGEST = 100
 
-# Stands for nobody: whoever is matched with it has the bye. A second bye is worse than a second meeting.
+# A dummy: the entrant matched with it has the bye. A second bye is worse than a second meeting.
 NOBODY = -1
 SECOND_BYE = 2 * MEETING
 

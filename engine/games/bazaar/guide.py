@@ -1,4 +1,4 @@
-"""What helps a program to play Bazaar; nothing here is a rule."""
+"""Advice for programs that play Bazaar; nothing here is a rule."""
 
 from collections.abc import Mapping, Sequence
 

@@ -204,7 +204,7 @@ def skip(layout: Layout, state: State, seat: int, _move: Move) -> State:
 
 
 def use_no_power(layout: Layout, state: State, _card: str) -> State:
-    """Go on at once: a Great Zont has no active power (door 3.4)."""
+    """Continue at once: a Great Zont has no active power (door 3.4)."""
     return end_power(layout, state)
 
 
@@ -226,14 +226,14 @@ USE_POWER: Mapping[str, Callable[[Layout, State, str], State]] = {
 
 
 def begins_final_round(options: Options, held: int, holds: int) -> bool:
-    """Tell whether a seat that drew until the deck was empty has thereby begun the final round (door 4.1)."""
+    """Tell whether a seat has begun the final round by drawing the deck empty (door 4.1)."""
     if options.final_trigger == "deckEmpty":
         return True
     return holds == held if options.final_trigger == "noDraw" else holds < HAND_SIZE
 
 
 def end_final_turn(layout: Layout, state: State) -> State:
-    """End the game if the hand is empty, or after the last possible turn; else go on (door 4.3, door 4.4)."""
+    """End the game if the hand is empty, or after the last possible turn; else continue (door 4.3, door 4.4)."""
     turns = state.final_turns + 1
     if not layout.zones[HAND[state.turn_taker]] or turns == most_final_turns(state):
         return replace(state, phase="over", card="", final_turns=turns)

@@ -5,13 +5,13 @@ ones together, else draw a card. Some cards do more:
 
     skip        the next seat is passed over
     reverse     play goes the other way round
-    draw two    the next seat takes two cards, unless it answers with a draw two of its own
+    draw two    the next seat takes two cards, unless it answers with another draw two
     wild        fits on all but dragons, and names the colour that fits next
     dragon      fits on all but wilds, and names the number that fits next
 
 The twin of the top card may be put onto it by any other seat at any moment (or, by option, when all are asked): the
-seat whose card was matched draws one, and play goes on from the matcher. A seat without cards wins the hand, unless its
-last card is matched. The rules are numbered in docs/rules/zar.md.
+seat whose card was matched draws one, and play continues from the matcher. A seat without cards wins the hand, unless
+its last card is matched. The rules are numbered in docs/rules/zar.md.
 """
 
 from engine.core.game import Game, Penalty, Reaction

@@ -1,4 +1,4 @@
-"""What helps a program to play Zar; nothing here is a rule."""
+"""Advice for programs that play Zar; nothing here is a rule."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,15 +9,15 @@ from engine.games.zar.moves import FITTING
 from engine.games.zar.rules import points_left
 from engine.games.zar.state import State
 
-# What a move is good for before its cards are looked at: a match makes another draw, a double sheds two cards.
+# The worth of a move by its verb alone: a match makes another seat draw, a double sheds two cards.
 WORTH = {"match": 6.0, "double": 5.0, "accept": 4.0, "play": 3.0, "take": 1.0, "pass": 0.5, "draw": 0.0}
 # Wilds and dragons fit nearly always, so they are kept; after a skip the next turn comes sooner.
 KEPT = 2.0
 SKIPS = 0.3
 FOLLOWS = 0.1
-# How likely a seat puts down another card than the one that looks best.
+# The likelihood that a seat puts down another card than the one that looks best.
 UNLIKELY = 0.05
-# What a card point in hand costs: where it is not scored, a hand won is worth twenty (zar 6.4).
+# The cost of a card point in hand. Where card points are not scored, a hand won is worth twenty points (zar 6.4).
 POINT_HELD = {"none": 0.05, "penalty": 1.0, "winnerTakes": 1.0}
 
 
@@ -37,9 +37,9 @@ def _look(card: str, name: str, hand: Sequence[str]) -> float:
 
 
 def likelihood(state: State, seat: int) -> float:
-    """Tell how likely the top card was put down by a seat with that hand: another card of it may look better.
+    """Return how likely a seat with that hand put down the top card, since another card may look better.
 
-    What was on top before must tell by itself what fits: it is coloured, and neither matched nor a debt.
+    The answer is 1 unless the card below shows by itself what fits: it is coloured, and was neither matched nor a debt.
     """
     player = state.put_down_by
     pile = state.zones["discard"]
@@ -61,7 +61,7 @@ def standing(state: State) -> Sequence[float]:
 
 
 def _holds_what_counts(state: State) -> bool:
-    """Tell whether the cards in hand are neither just dealt, so that they tell nothing, nor scored already."""
+    """Tell whether the cards in hand count: they are not fresh from the deal, and not scored already."""
     return state.turns > 0 and (state.phase != "over" or state.options.scoring == "none")
 
 

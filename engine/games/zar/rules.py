@@ -168,7 +168,7 @@ def reverse(direction: Direction, copies: int) -> Direction:
 
 
 def take(layout: Layout, state: State, seat: int, _move: Move) -> State:
-    """Take all cards that are owed, and go on with a normal turn (zar 3.3, zar 3.4)."""
+    """Take all cards owed, and continue with a normal turn (zar 3.3, zar 3.4)."""
     drew = [draw_card(layout, seat, "zar 3.3") for _ in range(state.owed)]
     return replace(state, owed=0, took=any(drew))
 
@@ -213,7 +213,7 @@ def asks_for_reaction(state: State, events: Sequence[Event]) -> bool:
 
 
 def answer_poll(layout: Layout, state: State, seat: int) -> State:
-    """Note that a seat does not match; when all have passed the turn goes on, or the hand is won (zar 5.9, zar 6.1)."""
+    """Note that a seat passes; when all have passed, the turn continues or the hand is won (zar 5.9, zar 6.1)."""
     answered = tuple(sorted((*state.answered, seat)))
     if len(answered) < state.seats - 1:
         return replace(state, answered=answered)

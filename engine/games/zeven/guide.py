@@ -1,4 +1,4 @@
-"""What helps a program to play Zeven; nothing here is a rule."""
+"""Advice for programs that play Zeven; nothing here is a rule."""
 
 from collections.abc import Mapping, Sequence
 

@@ -189,7 +189,7 @@ def use_great_zont(layout: Layout, state: State, area: int) -> State:
 
 
 def use_no_power(layout: Layout, state: State, _area: int) -> State:
-    """Go on at once: a Giglets may be played without a power, and is no active Great Zont then (zeven 3.9)."""
+    """Continue at once: a Giglets played without a power is not an active Great Zont (zeven 3.9)."""
     return end_turn(layout, state)
 
 

@@ -1,4 +1,4 @@
-"""What helps a program to play ZLAM!; nothing here is a rule."""
+"""Advice for programs that play ZLAM!; nothing here is a rule."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ SCORES = tuple(f"score if it lacks {number}" for number in range(NINE + 1))
 
 
 def score_move(state: State, seat: int, move: Move) -> float:
-    """Return what a move adds to what the seat's stacks promise, or takes from those of the seat that is given it."""
+    """Return how much a move raises the promise of the seat's stacks, or lowers that of the receiver's stacks."""
     if move.verb == "give":
         return _score_give(state, move.seat or 0)
     if move.verb != "place":

@@ -14,7 +14,7 @@ VERBS = (
     Verb(
         "place",
         "place @STACK [=open]",
-        "Put the card drawn or given on an own stack; it may be left open at nine.",
+        "Put the card drawn or given on one of your stacks; a stack at nine may stay open.",
         "put {cards} on {to_zone}{choice}",
     ),
     Verb("give", "give #SEAT", "Give the card drawn to another seat.", "give {cards} to {seat}"),
