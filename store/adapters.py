@@ -8,9 +8,9 @@ from store.url import parse_store_url
 
 
 def open_store(url: str, durability: Durability | None = None) -> Store:
-    """Return the adapter for a URL, not started yet; raises `ValueError` with the reason for a URL of no store.
+    """Return the adapter for a URL, not started yet. Raises `ValueError` with the reason if no store has such a URL.
 
-    Without `durability` it promises the level that the server can keep.
+    Without `durability`, the store promises the level that the server can keep.
     """
     checked = parse_store_url(url)
     if checked.startswith("sqlite:"):

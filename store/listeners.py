@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 @dataclass(slots=True, eq=False)
 class Listener:
-    """One reader's wake-ups, merged while it is busy, so that a slow reader costs nothing.
+    """The wake-ups of one reader, merged while it is busy, so that a slow reader costs nothing.
 
-    A reader may take versions without being woken (`take_by`).
+    A reader may also have a function called with each version instead (`take_by`).
     """
 
     _take: Callable[[int], None] | None = None
@@ -23,22 +23,22 @@ class Listener:
     def ring(self, version: int) -> None:
         """Wake the reader for a version; 0 tells it to look for itself."""
         if version and self._take is not None:
-            # Those who have made the change go on first.
+            # The caller that made the change continues first.
             asyncio.get_running_loop().call_soon(self._take, version, context=self._context)
             return
         self._lost = self._lost or version == 0
         self.wake(version)
 
     def take_by(self, take: Callable[[int], None]) -> None:
-        """Have `take` called with each version, soon and in the caller's context: it takes it, or calls `wake`.
+        """Have `take` called soon with each version, in the present context; it handles the version, or calls `wake`.
 
-        What the caller's request wants, such as its language, is in that context, not in that of whoever rings.
+        The present context holds the wishes of the reader's request, such as its language.
         """
         self._take = take
         self._context = copy_context()
 
     def wake(self, version: int) -> None:
-        """Tell the reader of a version, and wake it if it waits."""
+        """Note a version for the reader, and wake it if it waits."""
         self._newest = max(self._newest, version)
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
@@ -53,7 +53,7 @@ class Listener:
 
     async def __anext__(self) -> int:
         while not (self._lost or self._newest or self._closed):
-            # An `asyncio.Event`, for any number of readers, costs more than twice as much.
+            # An `asyncio.Event`, which serves any number of readers, costs more than twice as much.
             self._waiting = asyncio.get_running_loop().create_future()
             await self._waiting
         if self._closed:
@@ -61,11 +61,12 @@ class Listener:
         return self._next_wakeup()
 
     def _next_wakeup(self) -> int:
-        # A 0 and a version are never merged: the reader is promised both.
+        # A 0 and a version are never merged: the reader gets both.
         if self._lost:
             self._lost = False
             return 0
-        version, self._newest = self._newest, 0
+        version = self._newest
+        self._newest = 0
         return version
 
 

@@ -1,4 +1,4 @@
-"""The options of a store: the names by which they are set, and the durability that is required of it."""
+"""The options of a store: the names of their settings, and the required durability."""
 
 from typing import Literal, get_args
 
@@ -19,7 +19,7 @@ class SettingsError(Exception):
 
 
 class Durability(msgspec.Struct, frozen=True):
-    """The level required of acknowledged changes: any, on disk, or on disk and in the memory of so many replicas."""
+    """The level required of acknowledged changes: any, on disk, or on disk and in the memory of `replicas` replicas."""
 
     level: DurabilityLevel = "any"
     replicas: int = 1

@@ -1,15 +1,16 @@
 """The store port: the interface to the stores of documents, with one atomic change.
 
-A document is a session, a tournament or a batch as of its newest version. A store keeps with each its *log* (one entry
-for each version, from 1 without a hole) and *receipts* (one for each idempotency key that was used). It never looks
-inside the bytes it is given. Everything that changes a document goes through `Store.commit`: either the document, the
-entry, the receipt, the archive and the wake-up all happen, or nothing does.
+A document is a session, a tournament or a batch in its newest version. With each document, a store keeps its *log* (one
+entry for each version, from 1 without a gap) and its *receipts* (one for each idempotency key that was used). A store
+never looks inside the bytes that it keeps. Every change of a document goes through `Store.commit`: the document, the
+entry, the receipt, the archive and the wake-up all happen, or none of them does.
 
-Beside documents it keeps *lists* of their ids and *watermarks*, heights that only rise; each changes separately.
+Beside documents, a store keeps *lists* of their ids and *watermarks*, heights that only rise. Each of these changes
+separately.
 
 An adapter looks up the receipt before the version, so that a retry finds its first answer. It compares the history hash
-along with the version, so that a change applies to the version on which it was decided or to none. The clock is the
-store's, which all processes share: deadlines are compared with no other clock.
+along with the version, so that a change applies to the version on which it was decided, or to none. All processes share
+the store's clock, and compare deadlines with no other.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -26,7 +27,7 @@ from store.options import DurabilityLevel
 class Stored(msgspec.Struct, frozen=True):
     """A stored document: its version (1 or more) and its bytes.
 
-    `now` is the store's clock when they were read, in milliseconds since 1970.
+    `now` is the store's clock at the time of the read, in milliseconds since 1970.
     """
 
     version: int
@@ -54,10 +55,11 @@ class Commit(msgspec.Struct, frozen=True):
     It makes version `expected + 1` of the document; `expected` 0 creates the document, which must not exist.
     `key` is the idempotency key, already scoped to its sender, or None; `request_hash` identifies the request
     that carries the key.
-    A version alone does not identify a document's state: a store that has lost some may reach the same number again. So
-    each version has a `history_hash`, and `expected_hash` must be that of the stored one; for `expected` 0 it is empty.
-    `expires_in` is the life of the document after this change, in whole seconds, 1 or more.
-    `archive`, if there is one, is kept beside the document for `archive_for` seconds, 0 for ever, and outlives it;
+    A version alone does not identify a document's state: a store that has lost versions may reach the same number
+    again. So each version has a `history_hash`. `expected_hash` must be the hash of the stored version; it is empty if
+    `expected` is 0.
+    `expires_in` is the lifetime of the document after this change, in whole seconds, 1 or more.
+    `archive`, if there is one, is kept beside the document for `archive_for` seconds (0: for ever), and outlives it;
     a later change of the document may replace it.
     """
 
@@ -75,24 +77,24 @@ class Commit(msgspec.Struct, frozen=True):
 
 
 class Committed(msgspec.Struct, frozen=True):
-    """The change was made: it is in the log as `version`, and durable as far as the store promises."""
+    """The change was made: it is in the log as `version`, and as durable as the store promises."""
 
     version: int
 
 
 class Repeated(msgspec.Struct, frozen=True):
-    """Nothing was changed: the key was used before, as `receipt` tells; the caller compares hashes."""
+    """Nothing was changed: the key was used before. The caller compares its request hash with that of `receipt`."""
 
     receipt: Receipt
 
 
 class Conflict(msgspec.Struct, frozen=True):
-    """Nothing was changed: instead of the expected document the store has `stored` (None: it has none).
+    """Nothing was changed: the store has `stored` (None: nothing) instead of the expected document.
 
-    `stored` may have the expected version and yet another history hash.
+    `stored` may have the expected version with another history hash.
 
-    If a change that creates a document gets None, it has found the archive of an earlier one: no id is used twice
-    while its archive is kept.
+    If a change that creates a document gets None, the store has the archive of an earlier document with that id: no id
+    is used again while its archive is kept.
     `now` is the store's clock at that moment, in milliseconds since 1970.
     """
 
@@ -117,8 +119,8 @@ class Watermark(msgspec.Struct, frozen=True):
 class Promise(msgspec.Struct, frozen=True):
     """A store's promise for acknowledged changes: the level that it keeps, and a sentence that explains it.
 
-    `store` is sqlite, redis, sentinel or cluster, and `where` its address without passwords. `is_kept` tells whether
-    the level is as high as was configured.
+    `store` is sqlite, redis, sentinel or cluster; `where` is its address without passwords. `is_kept` tells whether the
+    level is at least the configured one.
     """
 
     store: str
@@ -142,9 +144,9 @@ def decode_name(name: bytes) -> str:
 
 
 class Store(Protocol):
-    """The port. Every adapter passes the one conformance suite, `tests/store/conformance/`.
+    """The port. All adapters pass the same conformance suite, `tests/store/conformance/`.
 
-    Every method raises `StoreUnavailable` when the store cannot be reached or refuses to serve.
+    Every method raises `StoreUnavailable` if the store cannot be reached or refuses to serve.
     """
 
     @property
@@ -154,43 +156,43 @@ class Store(Protocol):
     async def start(self) -> Promise:
         """Connect, check the server's settings, and return the promise.
 
-        Raises `store.options.SettingsError` when the settings make no sense (an eviction policy that may
-        drop sessions), do not keep the configured level, or when a command or file that is needed is refused.
+        Raises `store.options.SettingsError` if the settings may lose documents (an eviction policy that drops them) or
+        do not keep the configured level, or if a necessary command or file is refused.
         """
 
     async def promise(self) -> Promise:
         """Return the current promise: a server's settings may change, and a failover brings another server.
 
-        Changes that would stop a start are refused from then on, until a later reading finds that they are safe.
+        If the settings would stop a start now, changes are refused until a later reading finds them safe.
         """
 
     async def try_change(self) -> float:
-        """Make a change that belongs to no document, as durable as any, and wake nobody.
+        """Make a change that belongs to no document, as durable as any other, and wake nobody.
 
-        Returns the share of the primaries that took it: 1 when every document can be changed. Raises
-        `StoreUnavailable` when none did.
+        Returns the share of the primaries that accepted it: 1 if every document can be changed. Raises
+        `StoreUnavailable` if none did.
         """
 
     def commit(self, change: Commit) -> Awaitable[Committed | Repeated | Conflict]:
         """Make one change atomically. The key is looked up before the version."""
 
     async def now(self) -> int:
-        """Return the store's clock, in milliseconds since 1970. All processes that share a store go by it."""
+        """Return the store's clock, in milliseconds since 1970. All processes that share a store use it."""
 
     def clock(self, document_id: str) -> int | None:
-        """Return the store's time for a document (milliseconds since 1970) without a request, None if not known.
+        """Return the store's time for a document (milliseconds since 1970) without a request, None if unknown.
 
-        It is the store's last answer, if the store was asked within the last second, carried on by this process's own
-        clock; else None. So it is never ahead of the store's, and less than a second behind.
+        If the store was asked within the last second, this is its last answer plus the time since then by this
+        process's clock; else None. So it is never ahead of the store's clock, and less than a second behind.
         """
 
     async def load(self, document_id: str) -> Stored | None:
-        """Return the newest document, or None when there is no such document or it has expired."""
+        """Return the newest version of a document; None if it does not exist or has expired."""
 
     async def load_durable(self, document_id: str) -> Stored | None:
-        """Load the newest document once it, or the archive that is left, is as durable as an acknowledged change.
+        """Load a document once it, or the archive that is left, is as durable as an acknowledged change.
 
-        Changes are answered from this: `load` may show another caller's change before it is acknowledged.
+        Answers to changes use this, since `load` may show another caller's change before it is acknowledged.
         """
 
     async def receipt(self, document_id: str, key: str) -> Receipt | None:
@@ -200,13 +202,13 @@ class Store(Protocol):
         """Return at most `limit` entries with a version above `after`, in order."""
 
     async def archived(self, document_id: str) -> bytes | None:
-        """Return the archive of a document, which may itself have expired, or None when there is no archive."""
+        """Return the archive of a document, which may itself have expired; None if there is no archive."""
 
     async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
         """Put a document's id into the list `name` for `expires_in` seconds; an existing member moves to `at`.
 
-        `at` is a time in milliseconds since 1970, never negative. Lists change separately, never with a commit:
-        callers enlist a document before they create it, and drop missing ones from a page.
+        `at` is a time in milliseconds since 1970, never negative. Lists change separately, never with a commit: callers
+        enlist a document before they create it, and drop members that do not exist from a page.
         """
 
     async def unlist(self, name: str, member: str) -> None:
@@ -215,27 +217,26 @@ class Store(Protocol):
     async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
         """Return at most `limit` members, newest first, and by descending id within one time.
 
-        `before` is the time and the id of a member: the answer begins strictly after it in that order, even if
-        it has left the list or moved since.
+        `before` is the time and the id of a member: the page begins strictly after it in that order, even if the member
+        has left the list or moved since.
         """
 
     async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
-        """Raise a watermark to `height`, 0 or more, for `expires_in` seconds, and tell whether it is there.
+        """Raise a watermark to `height`, 0 or more, for `expires_in` seconds, and tell whether that succeeded.
 
-        Returns False, and changes nothing, if it is higher, or at the same height with another token. A call with the
-        same height and token is a retry and returns True. An expired watermark does not count.
+        Returns False, and changes nothing, if the watermark is higher, or at the same height with another token. A call
+        with the same height and token is a retry and returns True. An expired watermark does not count.
         """
 
     async def read_watermark(self, name: str) -> Watermark | None:
-        """Return a watermark, or None when there is none or it has expired."""
+        """Return a watermark; None if there is none or it has expired."""
 
     def wakeups(self, document_id: str) -> AbstractAsyncContextManager[Listener]:
         """Listen for commits to a document; the iterator yields versions.
 
-        Once the context is entered no later commit, by any process, goes unnoticed: at least one version at or
-        above it is yielded. Versions may be merged, repeated or out of order: a wake-up carries no data, the
-        log does. After a lost connection the store reconnects, then yields 0 ("look for yourself").
-        `close` ends the iteration.
+        Every commit by any process after the context is entered is noticed: at least one version at or above it is
+        yielded. Versions may be merged, repeated or out of order, since the log, not the wake-up, carries the data.
+        After a lost connection the store reconnects, then yields 0 ("look for yourself"). `close` ends the iteration.
         """
 
     async def close(self) -> None:

@@ -1,7 +1,7 @@
-"""What may go wrong with a store: it does not answer, is full, keeps too little, or holds a corrupted value.
+"""The errors of a store: it does not answer, is full, keeps less than configured, or holds a corrupted value.
 
-Values are corrupted by a disk or memory, truncated, mixed up, or written by another program. The code that finds one
-raises the error that `report_corruption` returns: it is logged once, counted, and never served.
+A value may be corrupted by a disk or memory, truncated, mixed up with another, or written by another program. The code
+that finds one raises the error that `report_corruption` returns: the value is logged once, counted, and never served.
 """
 
 from collections import defaultdict
@@ -13,20 +13,20 @@ NOT_KEPT = "The store keeps changes less well than it is configured to, so none 
 
 
 class StoreUnavailable(Exception):
-    """The store did not answer, so whether a change was made is unknown. A retry with the same key settles it.
+    """The store did not answer, so it is unknown whether a change was made. A retry with the same key settles that.
 
-    `told` is what a caller is told.
+    `told` is the message for the caller.
     """
 
     told = "The store does not answer: the outcome of a change is unknown. Send it again with its key."
 
 
 class StoreFull(StoreUnavailable):
-    """The store has no room for a change, and has made no part of it."""
+    """The store has no room for a change, and made no part of it."""
 
 
 class NotKept(StoreUnavailable):
-    """The store keeps less than the configured level at present, for a `reason`, so no change is acknowledged."""
+    """For a `reason`, the store keeps less than the configured level at present, so no change is acknowledged."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -40,15 +40,15 @@ class NotTried(StoreUnavailable):
 
 
 class DataCorrupted(Exception):
-    """A stored value is corrupted. A retry does not help, only the operator's backup."""
+    """A stored value is corrupted. Only the operator's backup helps, not a retry."""
 
 
 StoredKind = Literal["document", "entry", "archive", "receipt", "key", "file"]
 
-# A process logs each corrupted value only once, unless it finds more than so many.
+# A process logs each corrupted value only once, unless it finds more than this number.
 REMEMBERED = 10_000
 
-# The corrupted values that this process has found, by kind, since the metrics took them.
+# The number of corrupted values that this process has found since the metrics last took it, by kind.
 corruptions: Final = defaultdict[tuple[str], int](int)
 
 log = structlog.get_logger("croupier.store")
@@ -57,7 +57,7 @@ _logged: set[tuple[StoredKind, str]] = set()
 
 
 def report_corruption(kind: StoredKind, name: str, reason: str) -> DataCorrupted:
-    """Log and count a corrupted value, and return the error to raise; `name` is the document's id, or the list's."""
+    """Log and count a corrupted value, and return the error to raise; `name` is that of the document or list."""
     corruptions[kind,] += 1
     if (kind, name) not in _logged:
         if len(_logged) >= REMEMBERED:

@@ -1,4 +1,4 @@
-"""The URLs of stores: their forms, what they say, and how to show them without secrets."""
+"""The URLs of stores: their forms, their parts, and their display without secrets."""
 
 import re
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ def redact(url: str) -> str:
         return re.sub(r".*@", "***@", url, flags=re.DOTALL)
     _, at, address = rest.rpartition("@")
     host = r"(\[[0-9a-fA-F:.]*\]|[\w.-]*)(:\d*)?"
-    # With an @ after the ?, a password may be the user's or the Sentinels'.
+    # An @ after the ? may belong to the user's password or to that of the Sentinels.
     if "@" in rest.partition("?")[2] or not re.fullmatch(rf"{host}(,{host})*(/[^?#@:]*)?", address.partition("?")[0]):
         return f"{scheme}://***"
     shown = re.sub(r"([?&](?!db=)[^=&]*)=[^&]*", r"\1=***", address)
@@ -51,9 +51,9 @@ def redact(url: str) -> str:
 
 
 class RedisUrl(NamedTuple):
-    """What the URL of Redis servers says: one server, the Sentinels of a `service`, or some nodes of a cluster.
+    """The parts of a URL of Redis servers: one server, the Sentinels of a `service`, or some nodes of a cluster.
 
-    A `socket` takes the place of an address.
+    A `socket` replaces the address.
     """
 
     kind: Literal["redis", "sentinel", "cluster"]
@@ -117,7 +117,7 @@ def parse_redis_url(value: str) -> RedisUrl:
 
 
 def _split(value: str) -> SplitResult:
-    """Split a URL, that of a group of servers with all their addresses as `netloc`."""
+    """Split a URL; for a group of servers, `netloc` has all their addresses."""
     if re.search(r"[\s\x00-\x1f#]", value):
         raise ValueError("spaces, control characters and # must be written with %")
     scheme, _, rest = value.partition("://")
@@ -149,7 +149,8 @@ def _parse_path(kind: str, path: str) -> tuple[str, str]:
     form = r"/([A-Za-z0-9._-]+)/?([0-9]{0,4})" if kind == "sentinel" else r"()/?([0-9]{0,4})"
     if kind == "cluster" and path not in ("", "/"):
         raise ValueError("a cluster has no databases, so nothing may come after its addresses")
-    if (match := re.fullmatch(form, path)) is None:
+    match = re.fullmatch(form, path)
+    if match is None:
         if kind == "sentinel":
             raise ValueError("the name by which the Sentinels know the service is missing")
         raise ValueError("the database must be a number")
@@ -160,6 +161,7 @@ def _parse_socket(url: SplitResult) -> str:
     """Return the database behind a socket."""
     if url.hostname or not PurePosixPath(url.path).name:
         raise ValueError("a socket has an absolute path and no host")
-    if (match := re.fullmatch(r"(?:db=([0-9]{1,4}))?", url.query)) is None:
+    match = re.fullmatch(r"(?:db=([0-9]{1,4}))?", url.query)
+    if match is None:
         raise ValueError("the only option is db=DB")
     return match[1] or ""

@@ -18,7 +18,7 @@ if height == held[1] and token ~= held[2] then return 0 end
 if height ~= held[1] then redis.call('HSET', watermark, 'height', height, 'token', token) end
 local expiry = redis.pcall('EXPIRE', watermark, life)
 if type(expiry) == 'table' and expiry.err then
-  -- The user may not call it: nothing of the change is to stay.
+  -- The user may not call it: undo the change.
   if held[1] then redis.call('HSET', watermark, 'height', held[1], 'token', held[2]) else redis.call('DEL', watermark) end
   return expiry
 end

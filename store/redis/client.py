@@ -1,8 +1,8 @@
-"""Sends commands to the server of a key, and never retries a command that may have been carried out.
+"""A client that sends commands to the server of a key, and never retries a command that may have been executed.
 
-It retries only commands that a server refused without carrying anything out (moved, asked elsewhere, no longer a
+It retries only commands that a server rejected without executing anything (moved, asked elsewhere, no longer a
 primary), and commands that were never sent. A script is called by its hash; a server that does not know the hash has
-done nothing, and gets the script's text.
+executed nothing, and gets the script's text.
 """
 
 import asyncio
@@ -30,15 +30,15 @@ from store.redis.node import RedisNode
 from store.redis.pipeline import Broken, Command, CommandArgument, Reply, Unsent
 from store.redis.topology import Topology
 
-# In seconds, before each retry. A Cluster may take any time to move a slot: after their sum the call fails.
+# Seconds before each retry. A Cluster may take any time to move a slot; the call fails after the sum of the delays.
 DELAYS = (0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.3)
 REFUSALS = (AskError, TryAgainError, ClusterDownError, ReadOnlyError)
 READ_ONLY = "READONLY You can't write"
-# The errors for corrupted keys: of our scripts, of Redis, and of XADD to a log that is ahead of its document.
+# The errors for corrupted keys: from our scripts, from Redis, and from XADD to a log that is ahead of its document.
 CORRUPTED = re.compile("FOREIGN|WRONGTYPE|The ID specified in XADD")
 
 
-# A server, and the answers that it gives to some commands, or has given.
+# A server, and its pending answers to some commands.
 Sent = tuple[RedisNode, Awaitable[list[Reply]]]
 Replies = tuple[RedisNode, list[Reply]]
 
@@ -56,7 +56,7 @@ _bodies: dict[CommandArgument, bytes] = {}
 
 
 def make_script(body: bytes, keys: int) -> Command:
-    """Return the beginning of the command that runs a script; as many keys, and its arguments, follow."""
+    """Return the beginning of the command that runs a script; its `keys` keys, and its arguments, follow."""
     sha = hashlib.sha1(body, usedforsecurity=False).hexdigest()
     _bodies[sha] = body
     return "EVALSHA", sha, keys
@@ -70,8 +70,8 @@ def read_script(name: str, keys: int = 1) -> Command:
 class RedisClient:
     """A client of the servers of a topology; its errors name the store as `shown`.
 
-    A change that WAIT follows, in the same packet, counts once as many `replicas` have it. If there is a `gate`,
-    commands pass it.
+    If WAIT follows a change in the same packet, the change counts only if `replicas` replicas have it. Commands pass
+    the `gate`, if there is one.
     """
 
     def __init__(self, topology: Topology, shown: str, replicas: int, gate: Gate | None = None) -> None:
@@ -87,7 +87,7 @@ class RedisClient:
         self._is_closed = True
 
     async def ask(self, key: bytes, *commands: Command) -> NodeReply:
-        """Send commands that may be carried out twice like `send`, but retry them once if the connection breaks."""
+        """Send commands that may be executed twice: like `send`, but retry once if the connection breaks."""
         try:
             return await self.send(key, *commands)
         except Broken:
@@ -96,7 +96,7 @@ class RedisClient:
     async def send(self, key: bytes, *commands: Command) -> NodeReply:
         """Return the answer to the first command; the second one, WAIT, counts the replicas that have its change.
 
-        Raises `StoreUnavailable`: `Unsent` if nothing was carried out, `Broken` if that is unknown, and `NotKept`.
+        Raises `StoreUnavailable`: `Unsent` if nothing was executed, `Broken` if that is unknown, and `NotKept`.
         """
         if self._is_closed:
             raise StoreUnavailable("the store is closed")
@@ -115,7 +115,7 @@ class RedisClient:
         is_late = node.opened != opened or node.is_replaced or time.monotonic() >= asked + SLOW_SECONDS
         if not is_late and not isinstance(reply, Exception):
             return NodeReply(reply, node, asked)
-        # The general way looks at the same answer.
+        # `_settle` examines the same answer.
         confirmed = answered if gate is None else gate.confirm(node, opened, asked, answered)
         return await self._settle(key, commands, asked, (node, confirmed))
 
@@ -139,14 +139,15 @@ class RedisClient:
         return NodeReply(reply, node, asked)
 
     async def _exchange(self, key: bytes, commands: Sequence[Command], sent: Sent | None) -> Replies:
-        """Send commands in one packet, and return their answers; a command with an error was not carried out.
+        """Send commands in one packet, and return their answers; a command with an error was not executed.
 
-        They are sent again only if a server refused them, or they did not reach it.
+        They are sent again only if a server rejected them, or if they did not reach it.
         """
         if sent is None:
             node = await self._topology.find(key)
             sent = node, self._call(node, *commands)
         (node, answered) = sent
+        # The number of commands that were put before the caller's.
         before = 0
         delays = iter(DELAYS)
         while True:
@@ -158,17 +159,18 @@ class RedisClient:
                 refusal = error
             if refusal is None:
                 return node, replies
-            if (delay := next(delays, None)) is None:
+            delay = next(delays, None)
+            if delay is None:
                 raise Unsent(str(refusal))
             await asyncio.sleep(delay)
-            # Only now, since the servers may have changed their parts during the wait.
+            # After the wait, in which the servers may have changed their roles.
             node = await self._reroute(refusal, key, node)
-            # What goes before commands for a slot that is on its way to another node.
+            # ASKING precedes commands for a slot that is being moved to another node.
             before = int(isinstance(refusal, AskError) and not isinstance(refusal, MovedError))
             answered = self._call(node, *([("ASKING",)] * before), *commands)
 
     async def _reroute(self, refusal: Exception, key: bytes, node: RedisNode) -> RedisNode:
-        """Return the server for commands that a server refused. Raises `Unsent` if no other server has the key."""
+        """Return the server for commands that another one rejected. Raises `Unsent` if no other server has the key."""
         if isinstance(refusal, TryAgainError):
             return node
         if isinstance(refusal, AskError):
@@ -194,10 +196,10 @@ class RedisClient:
 
 
 def _refusal_of(node: RedisNode, reply: Reply) -> Exception | None:
-    """Return the error of a server that did nothing, so that the commands can be sent again; else None.
+    """Return the error of a server that executed nothing, so that the commands can be sent again; else None.
 
-    An old primary that continues after a pause answers the commands that were sent to it. Its writes are lost, and its
-    reads may be stale. Raises `Broken`.
+    Raises `Broken` for an answer from a former primary: after a pause it answers the commands that were sent to it, but
+    its writes are lost, and its reads may be stale.
     """
     if isinstance(reply, Exception) and (isinstance(reply, REFUSALS) or READ_ONLY in str(reply)):
         return reply

@@ -1,4 +1,4 @@
-"""A Redis Cluster: each slot's keys are served by one of its primaries, and may move to another one."""
+"""A Redis Cluster: one of its primaries serves the keys of each slot, and a slot may move to another primary."""
 
 import asyncio
 import random
@@ -16,9 +16,9 @@ from store.redis.node import Address, RedisNode, greet_server
 from store.redis.pipeline import Reply, Unsent
 from store.redis.topology import SHARDED, Topology, TopologyKind
 
-# In seconds: the shortest time between two reads of the slot map, however many callers miss a slot in it; and the
-# longest time while there are calls: a process that only listens would not learn that a slot has moved.
+# The shortest time between two reads of the slot map, however many callers miss a slot in it.
 SHORTEST_SECONDS = 0.1
+# The longest time while there are calls: a process that only listens would not learn that a slot has moved.
 LONGEST_SECONDS = 1.0
 
 
@@ -31,7 +31,10 @@ class SlotMap(NamedTuple):
 
 
 class Cluster(Topology):
-    """The primaries of a cluster, each for its slots. Wake-ups go by the slot of their channel (sharded, Redis 7)."""
+    """The primaries of a cluster, each for its slots. The slot of a channel determines the node for its wake-ups.
+
+    This needs sharded channels (Redis 7).
+    """
 
     kind: TopologyKind = "cluster"
     pubsub = SHARDED
@@ -65,7 +68,7 @@ class Cluster(Topology):
         return f"no node serves slot {key_slot(key)}" if self._slots else self._trouble
 
     def redirect(self, refusal: AskError, node: RedisNode) -> RedisNode:
-        """Return the node that another one names, which does not serve a slot, or not all of it."""
+        """Return the node to which another one redirects commands, since it does not serve (all of) their slot."""
         # A node that does not know its own host leaves it out.
         address = refusal.host or node.address[0], refusal.port
         if isinstance(refusal, MovedError):
@@ -106,10 +109,10 @@ class Cluster(Topology):
         return self._reading
 
     async def _read(self) -> None:
-        """Take the slot map of the first node that knows the newest epoch known here.
+        """Take the slot map of the first node that knows the newest epoch that this process knows.
 
-        Another node may be an old primary that was cut off, or paused. But if most nodes answer and none knows that
-        epoch, the cluster was set up again.
+        A node that does not know it may be a former primary that was cut off, or paused. But if most nodes answer and
+        none knows that epoch, the cluster was set up again.
         """
         found: list[SlotMap] = []
         candidates = self._candidates()
@@ -141,7 +144,7 @@ class Cluster(Topology):
         if isinstance(slots, Exception) or not slots:
             self._trouble = str(slots or "the cluster has no slots")
             return []
-        # A user that may not ask for the epoch takes every map as current.
+        # If the user may not ask for the epoch, every map counts as current.
         epoch = self._epoch if isinstance(info, Exception) else _parse_epoch(info)
         return [SlotMap(epoch, slots, node.address[0])]
 
@@ -157,11 +160,11 @@ class Cluster(Topology):
 
 def _parse_slots(reply: Reply, host: str) -> dict[int, Address]:
     """Return the address of each slot's primary; `host` stands in if the answer names none."""
-    return {
-        slot: (primary[0].decode() if primary[0] else host, int(primary[1]))
-        for first, last, primary, *_ in reply
-        for slot in range(first, last + 1)
-    }
+    slots: dict[int, Address] = {}
+    for first, last, primary, *_ in reply:
+        address = (primary[0].decode() if primary[0] else host, int(primary[1]))
+        slots |= dict.fromkeys(range(first, last + 1), address)
+    return slots
 
 
 def _parse_epoch(info: bytes) -> int:

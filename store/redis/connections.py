@@ -12,9 +12,9 @@ from redis.maint_notifications import MaintNotificationsConfig
 from store.redis.node import Address
 from store.url import parse_redis_url
 
-# Without timeouts, which `RedisNode` has: redis-py's may swallow a cancellation (`asyncio.wait_for` in Python 3.11).
+# No timeouts, since `RedisNode` has them: redis-py's may swallow a cancellation (`asyncio.wait_for` in Python 3.11).
 DEFAULTS: Mapping[str, Any] = {
-    # redis-py would retry a command that may have been carried out; our callers retry, with the same key.
+    # redis-py would retry a command that may have been executed; our callers retry, with the same key.
     "retry": Retry(NoBackoff(), 0),
     "protocol": 2,
     "driver_info": None,
@@ -30,7 +30,7 @@ class RedisServers:
         self._tls: dict[str, Any] = {name: value for name, value in self.url.options.items() if name.startswith("ssl_")}
 
     def connect(self, address: Address) -> AbstractConnection:
-        """Return a connection to a server that keeps documents."""
+        """Return a connection to a server that stores documents."""
         url = self.url
         options = {"username": url.user, "password": url.password, "db": url.db, **DEFAULTS}
         if url.socket:

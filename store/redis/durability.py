@@ -1,10 +1,10 @@
-"""How safe changes are on Redis: the promise of the servers' settings, and the gate that every change passes.
+"""The durability of changes on Redis: the promise of the servers' settings, and the gate that every change passes.
 
-A change is acknowledged only by a server that keeps the configured level, and that drops no document to make room,
-whatever the level. Nothing is asked for each change. A server's state is read once a second while changes are made or
-the promise is asked for, and before the answer to a change over a connection that is newer than the last reading: a
-server that was restarted, or promoted, has new ones. WAIT counts the replicas of each change, so the gate does not look
-at them.
+A change is acknowledged only by a server that keeps the configured level. At no level may a server drop documents to
+make room. A change costs no extra request: a server's state is read once a second while changes are made or the promise
+is asked for. It is also read before a change is acknowledged over a connection that is newer than the last reading,
+since a restarted or promoted server has new connections. The gate does not look at replicas: WAIT counts them for each
+change.
 """
 
 import asyncio
@@ -24,13 +24,14 @@ from store.redis.node import RedisNode, Shortfall, end_task
 from store.redis.pipeline import Broken, Command, Reply, Unsent
 from store.redis.topology import Topology, TopologyKind
 
-# How long a start waits for an append-only file to be complete, and how often it checks, in seconds.
+# How long a start waits for an append-only file to be complete, and how often it checks.
 REWRITE_SECONDS = 60.0
 REWRITE_POLL_SECONDS = 0.25
-# In seconds: a reading that is older is renewed beside the next change, and a much older one before it.
+# A reading older than this is renewed while the next change is made.
 FRESH_SECONDS = 1.0
+# A reading older than this is renewed before the next change.
 STALE_SECONDS = 3.0
-# A primary that has not answered for so long may have been replaced meanwhile: WAIT takes less.
+# A primary that takes this long to answer may have been replaced meanwhile. WAIT takes less.
 SLOW_SECONDS = 1.25
 
 FAILOVER = "A failover may lose the last changes, as the replicas get them later."
@@ -52,7 +53,7 @@ class Promises:
         self._shown = shown
         self._wanted = wanted
         self._reader = ServerReader()
-        # At `local` a failover may lose changes, so nobody asks who is the primary.
+        # At the level `local` a failover may lose changes, so it does not matter which server is the primary.
         self._replicas = wanted.replicas if wanted.level == "replicated" else sys.maxsize
 
     async def check(self) -> Promise:
@@ -78,9 +79,9 @@ class Promises:
         return make_promise(self._topology.kind, self._shown, await self._read_all(), self._wanted)
 
     async def renew(self, node: RedisNode) -> ServerFacts:
-        """Read the state of a server, and note what its changes fall short of the level by.
+        """Read the state of a server, and note whether it falls short of the level.
 
-        Nothing is noted if a connection was opened meanwhile: it may lead to a server that was restarted.
+        Nothing is noted if a connection was opened meanwhile, since it may lead to a restarted server.
         """
         opened = node.opened
         generation = self._topology.generation
@@ -97,18 +98,21 @@ class Promises:
         return await self._reader.read(node)
 
     def trusted_until(self) -> float:
-        """Return the monotonic time until which the primary can be trusted; at the level `any`, any server can."""
+        """Return the monotonic time until which the primary can be trusted; at the level `any`, every server is."""
         return math.inf if self._wanted.level == "any" else self._topology.trusted_until(self._replicas)
 
     def doubt(self) -> str:
-        """Return why the server may not be the primary any more; empty if it is, or if that does not matter."""
+        """Return why the server may not be the primary any more; empty if it is, or if the level does not need it."""
         return "" if self._wanted.level == "any" else self._topology.doubt(self._replicas)
 
     def _shortfall(self, facts: ServerFacts) -> str:
         """Return why changes on a server are less safe than the level; empty if they are not."""
-        if (eviction := facts.eviction()) is not None:
+        eviction = facts.eviction()
+        if eviction is not None:
             return eviction.sentence
-        return "" if self._wanted.level == "any" or facts.persistence is ALWAYS else facts.persistence.sentence
+        if self._wanted.level == "any" or facts.persistence is ALWAYS:
+            return ""
+        return facts.persistence.sentence
 
     async def _read_all(self) -> list[ServerFacts]:
         return [await self.renew(node) for node in await self._topology.primaries()]
@@ -124,7 +128,8 @@ class Promises:
 
     def _check_server(self, server: ServerFacts) -> None:
         """Raise `SettingsError` for a server that would lose documents or cannot take them."""
-        if (flaw := _flaw_of(server, self._topology.kind)) is not None:
+        flaw = _flaw_of(server, self._topology.kind)
+        if flaw is not None:
             raise self.refusal(flaw.reason, flaw.expected)
 
     def refusal(self, reason: str, expected: str) -> SettingsError:
@@ -167,9 +172,9 @@ class Gate:
     async def confirm(
         self, node: RedisNode, opened: int, begun: float, answered: Awaitable[list[Reply]]
     ) -> list[Reply]:
-        """Return the answers once the server is sure to keep the level.
+        """Return the answers once it is sure that the server keeps the level.
 
-        It is checked again if it was slow, or if there are more connections than the `opened` ones.
+        The server is checked again if it was slow, or if more than `opened` connections have been opened by now.
         """
         replies = await answered
         is_slow = time.monotonic() >= begun + SLOW_SECONDS
@@ -191,9 +196,8 @@ class Gate:
         """Raise `NotKept` if a server keeps less than the level, and `Unsent` if it is away or was replaced."""
         standing = node.standing
         now = time.monotonic()
-        is_old = standing is None or now >= standing.read_at + (FRESH_SECONDS if standing.shortfall else STALE_SECONDS)
-        if standing is None or is_old or standing.generation != self._topology.generation:
-            standing = await self._read_anew(node)
+        if standing is None or self._is_outdated(standing, now):
+            standing = await self._read_state(node)
         elif now >= standing.read_at + FRESH_SECONDS:
             self._begin_reading(node)
         if standing.shortfall:
@@ -205,17 +209,22 @@ class Gate:
         if doubt := self._promises.doubt():
             raise NotKept(doubt)
 
-    async def _read_anew(self, node: RedisNode) -> Shortfall:
-        """Return a server's state; it is read again if a connection is opened or lost before the reading is used."""
+    def _is_outdated(self, standing: Shortfall, now: float) -> bool:
+        """Tell whether a server's state must be read before the next change."""
+        lasts = FRESH_SECONDS if standing.shortfall else STALE_SECONDS
+        return now >= standing.read_at + lasts or standing.generation != self._topology.generation
+
+    async def _read_state(self, node: RedisNode) -> Shortfall:
+        """Read a server's state; read it again if a connection is opened or lost before the reading is used."""
         while True:
             await asyncio.shield(self._begin_reading(node))
             if node.standing is not None:
                 return node.standing
 
     def _begin_reading(self, node: RedisNode) -> asyncio.Task[None]:
-        """Return the reading of a server's state that is under way, or begin one."""
+        """Return the pending reading of a server's state, or begin one."""
         task = self._readings.get(node)
-        # One that has ended stays until its callback runs: whoever awaited it again and again would stop the loop.
+        # A finished task stays here until its callback runs; awaiting it again and again would block the event loop.
         if task is None or task.done():
             task = asyncio.create_task(self._read(node))
             self._readings[node] = task
@@ -225,7 +234,7 @@ class Gate:
     def _end_reading(self, node: RedisNode, done: asyncio.Task[None]) -> None:
         if self._readings.get(node) is done:
             del self._readings[node]
-        # A failure counts for those who wait for it; the next change finds out by itself.
+        # A failure concerns only the callers that wait for it; the next change reads again.
         if not done.cancelled():
             done.exception()
 
@@ -233,16 +242,16 @@ class Gate:
         while True:
             opened = node.opened
             await self._promises.renew(node)
-            # Else the server may have been restarted since.
+            # If a connection was opened meanwhile, the server may have been restarted.
             if node.opened == opened:
                 return
-            # It opens a connection for each call.
+            # A retired node opens a connection for each call.
             if node.is_retired:
                 raise Unsent("another server has taken its place")
 
 
 def make_promise(kind: TopologyKind, shown: str, servers: Sequence[ServerFacts], wanted: Durability) -> Promise:
-    """Return the promise of some servers; the weakest one counts."""
+    """Return the joint promise of these servers, which is that of the weakest one."""
     flaws = filter(None, (_flaw_of(server, kind) for server in servers))
     if (flaw := next(flaws, None)) is not None:
         return Promise(kind, shown, DURABILITY_LEVELS[0], is_kept=False, sentence=flaw.sentence)
@@ -254,10 +263,12 @@ def make_promise(kind: TopologyKind, shown: str, servers: Sequence[ServerFacts],
         # Only a process that waits for replicas knows that they have a change.
         level = "replicated" if wanted.level == "replicated" and min(replicas) >= wanted.replicas else "local"
     if level == "replicated":
+        most = max(replicas)
+        majority = (most + 1) // 2
         sentences.append(REPLICATED.format(wanted.replicas))
-        if (most := max(replicas)) > wanted.replicas:
+        if most > wanted.replicas:
             sentences.append(MORE_REPLICAS.format(wanted.replicas, most))
-        if wanted.replicas < (majority := (most + 1) // 2):
+        if majority > wanted.replicas:
             sentences.append(NO_MAJORITY.format(majority))
     elif kind != "redis":
         sentences.append(FAILOVER)
@@ -266,10 +277,10 @@ def make_promise(kind: TopologyKind, shown: str, servers: Sequence[ServerFacts],
 
 
 def _flaw_of(server: ServerFacts, kind: TopologyKind) -> Flaw | None:
-    """Return why a server keeps no promise at all, None if it may keep one."""
+    """Return why a server can make no promise at all, None if it can."""
     return server.misfit(kind) or server.eviction()
 
 
 def _weakest(servers: Sequence[ServerFacts]) -> Persistence:
-    """Return the persistence of the weakest server: a cluster promises no more."""
+    """Return the persistence of the weakest server, which is that of the whole cluster."""
     return min(server.persistence for server in servers)

@@ -1,6 +1,6 @@
-"""What a server says of itself (INFO, CONFIG GET), as far as the safety of changes depends on it.
+"""The facts that a server reports about itself (INFO, CONFIG GET) and on which the safety of changes depends.
 
-All of it may change at run time, by CONFIG SET, a restart or a failover, so nothing here is read once and for all.
+All of them may change at run time, by CONFIG SET, a restart or a failover, so they are read again and again.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ PERSISTENT = (
 
 
 class Persistence(NamedTuple):
-    """How well a server keeps changes on disk, the better the higher; and what is expected where that is too little."""
+    """How safely a server keeps changes on disk: a higher rank is better. `expected` says what to configure instead."""
 
     rank: int
     sentence: str
@@ -77,16 +77,17 @@ class Flaw(NamedTuple):
 
 
 class ServerFacts(NamedTuple):
-    """A server's own words (INFO), as far as we may read them; its persistence, and its number of replicas."""
+    """A server's answer to INFO, as far as we may read it, its persistence, and its number of replicas."""
 
     info: Mapping[str, str]
     persistence: Persistence
     replicas: int
 
     def eviction(self) -> Flaw | None:
-        """Return the flaw of a server that drops keys to make room, None of any other.
+        """Return the flaw of a server that drops keys to make room, else None.
 
-        A policy counts without a limit, too: once somebody sets one, documents are gone before a reading can tell.
+        The policy counts even without a memory limit: once somebody sets one, documents are dropped before the next
+        reading.
         """
         policy = self.info.get("maxmemory_policy", "noeviction")
         if policy == "noeviction":
@@ -96,20 +97,21 @@ class ServerFacts(NamedTuple):
         return Flaw(reason, "CONFIG SET maxmemory-policy noeviction, and the same in its redis.conf")
 
     def misfit(self, kind: TopologyKind) -> Flaw | None:
-        """Return the flaw of a server that is of another kind than a topology's, None of one that is right."""
+        """Return the flaw of a server that does not fit this kind of topology, else None."""
         if self.info.get("role", "master") != "master":
             return Flaw("the server is a read-only replica", "the primary server")
         if self.info.get("cluster_enabled", "0") != "0" and kind != "cluster":
             return Flaw("the server is a node of a Redis Cluster", "redis+cluster:// and the cluster's nodes")
         lowest = LOWEST_VERSIONS[kind]
-        if (version := _parse_version(self.info.get("redis_version", ""))) is not None and version < lowest:
+        version = _parse_version(self.info.get("redis_version", ""))
+        if version is not None and version < lowest:
             reason = f"the server is Redis {self.info['redis_version']}, which lacks commands that are needed"
             return Flaw(reason, f"Redis {lowest[0]} or newer")
         return None
 
 
 class ServerReader:
-    """Reads the facts of servers, and remembers what one reading cannot tell."""
+    """Reads the facts of servers, and remembers earlier readings where one is not enough."""
 
     def __init__(self) -> None:
         self._files = AppendOnlyFiles()
@@ -124,7 +126,7 @@ class ServerReader:
         return ServerFacts(info, _persistence(info, config, is_complete), int(info.get("connected_slaves", 0)))
 
     def _note_evictions(self, address: Address, info: Mapping[str, str]) -> None:
-        """Log keys that a server has dropped since the last reading, even if its policy is right by now."""
+        """Log how many keys a server has dropped since the last reading, even if its policy is right by now."""
         run = info.get("run_id", "")
         count = int(info.get("evicted_keys", 0))
         last_run, last = self._evictions.get(address, (run, count))
@@ -138,8 +140,8 @@ class AppendOnlyFiles:
     """Remembers which servers' append-only files are complete, that is, hold all acknowledged changes.
 
     After `appendonly yes` at run time, and after a replica's full synchronisation, the disk holds nothing usable until
-    a first rewrite has ended. A server reports that rewrite like later ones, which put nothing at risk. So a rewrite
-    counts as the first one unless the file was complete before, and cannot have been switched off and on since.
+    the first rewrite has ended. A server reports that rewrite like later ones, which are no risk. So a rewrite counts
+    as the first one, unless the file was complete before and cannot have been switched off and on since.
     """
 
     def __init__(self) -> None:
@@ -165,7 +167,8 @@ def _persistence(info: Mapping[str, str], config: Reply, is_complete: bool) -> P
         return UNKNOWN
     settings = {name: value.decode() for name, value in zip(config[::2], config[1::2], strict=True)}
     found = BY_FSYNC.get(settings.get(b"appendfsync", ""), UNKNOWN)
-    return BETWEEN_REWRITES if found is ALWAYS and settings.get(b"no-appendfsync-on-rewrite") == "yes" else found
+    pauses_for_rewrites = settings.get(b"no-appendfsync-on-rewrite") == "yes"
+    return BETWEEN_REWRITES if found is ALWAYS and pauses_for_rewrites else found
 
 
 def _parse_info(reply: Reply) -> dict[str, str]:
@@ -178,7 +181,7 @@ def _parse_info(reply: Reply) -> dict[str, str]:
 def _era(info: Mapping[str, str]) -> tuple[str, ...] | None:
     """Return a value that changes at a restart, a change of roles and each CONFIG SET; None if the server hides it.
 
-    Before version 7 a server counts CONFIG SET and our own CONFIG GET together: there CONFIG SET changes nothing.
+    Before version 7, CONFIG SET does not change it: such servers count CONFIG SET and our own CONFIG GET together.
     """
     if "run_id" not in info:
         return None
@@ -187,4 +190,6 @@ def _era(info: Mapping[str, str]) -> tuple[str, ...] | None:
 
 def _parse_version(text: str) -> tuple[int, ...] | None:
     numbers = text.split(".")[:2]
-    return tuple(map(int, numbers)) if len(numbers) == 2 and all(number.isdigit() for number in numbers) else None
+    if len(numbers) < 2 or not all(number.isdigit() for number in numbers):
+        return None
+    return tuple(map(int, numbers))

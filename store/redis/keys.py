@@ -12,22 +12,22 @@ from typing import NamedTuple
 from store.port import encode_name
 
 
-class SessionKeys(NamedTuple):
+class DocumentKeys(NamedTuple):
     """The keys of a document, and the channel of its wake-ups."""
 
-    session: bytes
+    document: bytes
     log: bytes
     receipts: bytes
     archive: bytes
     channel: bytes
 
 
-# A commit asks for its document's keys twice, and so does the next one.
+# Every commit needs its document's keys twice.
 @lru_cache(maxsize=1024)
-def session_keys(document_id: str) -> SessionKeys:
+def document_keys(document_id: str) -> DocumentKeys:
     """Return the keys of a document."""
     channel = _key(b"g", document_id)
-    return SessionKeys(channel + b":s", channel + b":e", channel + b":i", channel + b":a", channel)
+    return DocumentKeys(channel + b":s", channel + b":e", channel + b":i", channel + b":a", channel)
 
 
 def list_key(name: str) -> bytes:
@@ -41,12 +41,12 @@ def watermark_key(name: str) -> bytes:
 
 
 def name_of(key: bytes) -> str:
-    """Return the id or the name that a key belongs to."""
+    """Return the id of the document, or the name of the list or watermark, that a key belongs to."""
     return key.partition(b"{")[2].rpartition(b"}")[0].decode("utf-8", "replace")
 
 
 def _key(kind: bytes, name: str) -> bytes:
     encoded = encode_name(name)
-    # A cluster ignores a hash tag that is empty up to the first closing brace.
+    # A cluster ignores an empty hash tag, which ends at the first closing brace.
     tag = b"\0" + encoded if encoded[:1] in (b"", b"}", b"\0") else encoded
     return kind + b":{" + tag + b"}"

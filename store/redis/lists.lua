@@ -1,4 +1,4 @@
--- Put a member into a list, or read a page of it; expired members are removed, so they never pile up.
+-- Put a member into a list, or read a page of it. Both remove expired members, so these never pile up.
 --
 -- KEYS  the list: a sorted set that has each member twice, "m" and its name scored by its time (0 or more), and
 --       "x" and its name scored by the negative of the millisecond at which it expires
@@ -30,8 +30,8 @@ if verb == 'listed' then
 end
 
 local member, at, life = ARGV[2], ARGV[3], ARGV[4] * 1000
--- First, as a server out of memory refuses only the first write of a script: after a ZREM this one would pass. If a later
--- command is refused, the member stays listed, which harms nobody: readers drop members that are not there.
+-- This comes first, since a server without memory rejects only the first write of a script: after a ZREM it would pass.
+-- If a later command fails, the member stays listed, which does no harm: readers drop members that do not exist.
 redis.call('ZADD', list, at, 'm' .. member, string.format('%d', -now - life), 'x' .. member)
 remove_expired()
 -- The list expires with its last member, even without further calls.

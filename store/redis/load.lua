@@ -1,8 +1,8 @@
--- Read a session and the clock in one round trip, and on one node of a cluster.
+-- Read a document and the clock in one round trip, and on one node of a cluster.
 --
--- KEYS  the session (hash: version, document)
--- Answers {seconds, microseconds}, with version and document after them if there is such a session. Version 0 stands for
--- none: a creation that was refused may leave it.
+-- KEYS  the document (hash: version, document)
+-- Answers {seconds, microseconds}, followed by version and document if the document exists. Version 0 stands for none: a
+-- creation that failed may leave it.
 local answer = redis.call('TIME')
 local version, document = unpack(redis.call('HMGET', KEYS[1], 'version', 'document'))
 if version and document then

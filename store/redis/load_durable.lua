@@ -1,13 +1,13 @@
--- Read a session and set its expiry once more, so that WAIT waits for everything that was read. That needs no memory.
+-- Read a document and set its expiry again, so that WAIT waits for everything that was read. That needs no memory.
 --
--- KEYS  the session (hash: version, document), its archive (string)
--- Answers {seconds, microseconds}, with version and document after them if there is such a session. Without one its
--- archive is written again instead, if there is one: then that is what the caller reads next.
-local session, archive = KEYS[1], KEYS[2]
+-- KEYS  the document (hash: version, document), its archive (string)
+-- Answers {seconds, microseconds}, followed by version and document if the document exists. If it does not, its archive
+-- (if any) is written again instead, since the caller reads that next.
+local document_key, archive = KEYS[1], KEYS[2]
 local answer = redis.call('TIME')
-local version, document = unpack(redis.call('HMGET', session, 'version', 'document'))
+local version, document = unpack(redis.call('HMGET', document_key, 'version', 'document'))
 if version and version ~= '0' then
-  redis.call('PEXPIRE', session, redis.call('PTTL', session))
+  redis.call('PEXPIRE', document_key, redis.call('PTTL', document_key))
   answer[3], answer[4] = version, document
   return answer
 end

@@ -1,7 +1,7 @@
 """One Redis server: connections to it, and a circuit breaker that fails fast while it is away.
 
-Nothing here sends a command twice. A command that was not sent raises `Unsent`, and may be sent elsewhere; one that was
-sent and not answered raises `Broken`: whether it was carried out is unknown.
+Nothing here sends a command twice. A command that was not sent raises `Unsent`, and may be sent elsewhere. A command
+that was sent and not answered raises `Broken`: it may or may not have been executed.
 """
 
 import asyncio
@@ -19,15 +19,15 @@ from redis.exceptions import NoPermissionError, RedisError, ResponseError
 
 from store.redis.pipeline import TOO_MANY, WAITERS, Command, Pipeline, Reply, Unsent
 
-# The most connections for calls that need one each, as they block it in the server.
+# The most connections for calls that each block one in the server.
 CONNECTIONS = 64
 CONNECT_SECONDS = 2.0
 ANSWER_SECONDS = 3.0
-# A Sentinel decides nothing faster than this if its machine is slow, and its answer is worth waiting for.
+# On a slow machine a Sentinel may need this time, and its answer is worth waiting for.
 SENTINEL_SECONDS = 10.0
 FIRST_DELAY = 0.02
 LONGEST_DELAY = 1.0
-# After a timeout: all calls that waited through it are retried at once, and none of them is to wait again.
+# The delay after a timeout: all calls that waited for it are retried together, and must not wait for another one.
 SILENCE_DELAY = 0.5
 BLOCKING = "WAIT"
 
@@ -35,17 +35,17 @@ Address = tuple[str, int]
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """A server's clock: its lead over ours in milliseconds, and the monotonic time until which that is valid."""
+    """A server's clock: its lead over ours in milliseconds, and the monotonic time until which the reading is valid."""
 
     ahead: float
     until: float
 
 
 class Shortfall(NamedTuple):
-    """Why a server keeps less than the configured level, empty if it keeps it; read at one time, good until another.
+    """A reading of a server's state: why it keeps less than the configured level, empty if it keeps the level.
 
-    It counts until another connection is opened, which may lead to a server that was restarted, or the topology is of
-    another `generation`.
+    The reading counts `until` a time, but no longer than until a connection is opened, which may lead to a restarted
+    server, or the topology has another `generation`.
     """
 
     shortfall: str
@@ -55,10 +55,10 @@ class Shortfall(NamedTuple):
 
 
 class RedisNode:
-    """A server at an address. While it is known to be away, calls fail at once, and one at a time probes it.
+    """A server at an address. While it is known to be away, calls fail at once, but one at a time probes it.
 
-    `connect` makes a connection to an address, not opened yet; `greet` asks what must be asked of each new one, and
-    `timeout` is how long it may take, and each answer.
+    `connect` makes a connection to an address, not opened yet; `greet` checks each new connection. `timeout` limits the
+    opening and each answer.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class RedisNode:
         self.address = address
         self._connect = connect
         self._greet = greet
-        # In seconds; None stands for the usual ones.
+        # None stands for CONNECT_SECONDS and ANSWER_SECONDS.
         self._timeout = timeout
         self.shared: Pipeline | None = None
         self._sharing = asyncio.Lock()
@@ -82,8 +82,9 @@ class RedisNode:
         self.is_retired = False
         # Set when another server has taken its place: its later answers do not count.
         self.is_replaced = False
-        # The number of connections that were opened, and when the server was last found to be away.
+        # The number of connections that were opened so far.
         self.opened = 0
+        # When the server was last found to be away.
         self.lost_at = -math.inf
         self.standing: Shortfall | None = None
         self.clock = Reading(0, -math.inf)
@@ -93,7 +94,7 @@ class RedisNode:
         if commands[-1][0] == BLOCKING:
             return await self._call_alone(commands)
         shared = self.shared
-        # While the server is away none is open.
+        # While the server is away, no connection is open.
         if shared is None or not shared.is_open:
             shared = await self._open_shared()
         answered = shared.send(commands)
@@ -120,7 +121,7 @@ class RedisNode:
             self._slots.release()
 
     async def open(self) -> AbstractConnection:
-        """Return a connection on which nothing has arrived yet, for the caller to close. Raises `Unsent`."""
+        """Return a new connection, on which nothing has arrived yet; the caller closes it. Raises `Unsent`."""
         with self._breaker.probing():
             connection = self._connect(self.address)
             try:
@@ -147,7 +148,7 @@ class RedisNode:
         return self._breaker.reason is not None
 
     def note_absence(self) -> None:
-        """Note that the server was away, and forget what was known of it."""
+        """Note that the server was away, and forget its state."""
         self.lost_at = time.monotonic()
         self.standing = None
 
@@ -157,11 +158,11 @@ class RedisNode:
         self._close_idle()
 
     async def _open_shared(self) -> Pipeline:
-        """Return the shared connection; the first caller opens it if it is closed."""
+        """Return the shared connection; open it if it is closed."""
         self._breaker.check()
         async with self._room(), self._sharing:
             if self.shared is None or not self.shared.is_open:
-                # The caller before may have found that the server is away.
+                # The previous caller may have found that the server is away.
                 self._breaker.check()
                 self.shared = await self._open_pipeline()
             return self.shared
@@ -192,7 +193,7 @@ class RedisNode:
 
     @asynccontextmanager
     async def _room(self) -> AsyncIterator[None]:
-        """Wait for a connection in this context; raises `Unsent` when too many calls do."""
+        """Wait for a connection in this context. Raises `Unsent` if too many calls wait already."""
         if self._waiting >= WAITERS:
             raise Unsent(TOO_MANY)
         self._waiting += 1
@@ -213,7 +214,7 @@ class RedisNode:
 
 
 class CircuitBreaker:
-    """Remembers that a server is away, and when to probe it again: after growing, random delays."""
+    """Remembers that a server is away, and when to probe it again, after random delays that grow."""
 
     def __init__(self) -> None:
         self.reason: str | None = None
@@ -228,7 +229,7 @@ class CircuitBreaker:
 
     @contextmanager
     def probing(self) -> Iterator[None]:
-        """Probe the server in this context; raises `Unsent` when another caller does already."""
+        """Probe the server in this context. Raises `Unsent` if another caller is probing it."""
         self.check()
         self._is_probed = self.reason is not None
         try:
@@ -260,7 +261,7 @@ async def _ask(connection: AbstractConnection, command: str) -> Reply:
 
 async def _is_usable(connection: AbstractConnection) -> bool:
     """Tell whether the server has neither closed a connection nor sent anything unasked."""
-    # redis-py does not see a reset here. There is no public way to the transport.
+    # redis-py does not notice a reset here, and its transport has no public name.
     if connection._writer is None or connection._writer.transport.is_closing():
         return False
     try:
@@ -272,7 +273,7 @@ async def _is_usable(connection: AbstractConnection) -> bool:
 async def greet_server(connection: AbstractConnection) -> None:
     """Check that a server answers on a new connection: a paused server accepts connections, too."""
     reply = await _ask(connection, "PING")
-    # A refusal by permission is a sign of life, too.
+    # A missing permission is a sign of life, too.
     if isinstance(reply, Exception) and not isinstance(reply, NoPermissionError) and not only_reads(reply):
         raise reply
 
@@ -296,7 +297,10 @@ def _describe(error: BaseException) -> str:
 
 
 async def end_task(task: asyncio.Task[None] | None) -> None:
-    """Cancel a task until it ends: redis-py may swallow a cancellation (`async_timeout` before Python 3.11.3)."""
+    """Cancel a task again and again until it ends: redis-py may swallow a cancellation.
+
+    It does so with `async_timeout` before Python 3.11.3.
+    """
     while task is not None and not task.done():
         task.cancel()
         await asyncio.wait([task], timeout=0.1)

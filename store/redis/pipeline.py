@@ -1,9 +1,9 @@
-"""A pipelined connection to Redis: commands are sent as they come, answers arrive in the same order.
+"""A pipelined connection to Redis: commands are sent as they come, and answers arrive in the same order.
 
-redis-py makes the connection, authenticates it and reads its first answers; then `Pipeline` takes over its transport.
-All ordinary calls share one, which costs a tenth of a connection for each call: the commands of one turn of the loop
-are sent in one piece. A command that blocks its connection in the server (WAIT) would delay all others, so it gets one
-of its own.
+redis-py opens the connection, authenticates it and reads its first answers; then `Pipeline` takes over its transport.
+All ordinary calls share one connection, since this costs a tenth of a connection for each call: the commands of one
+turn of the event loop are sent in one piece. A command that blocks its connection in the server (WAIT) would delay all
+others, so it gets a separate connection.
 """
 
 import asyncio
@@ -37,11 +37,11 @@ class Unsent(StoreUnavailable):
 
 
 class Broken(StoreUnavailable):
-    """The connection was lost, or no answer came in time: whether the commands were carried out is unknown."""
+    """The connection was lost, or no answer came in time: the commands may or may not have been executed."""
 
 
 class Waiter(msgspec.Struct):
-    """A call that waits: its future, the number of answers, its start by the loop's clock, and the answers so far."""
+    """A waiting call: its future, the number of its answers, its start by the loop's clock, and the answers so far."""
 
     answered: asyncio.Future[list[Reply]]
     wanted: int
@@ -55,7 +55,7 @@ class TakenConnection(asyncio.Protocol):
     def __init__(self) -> None:
         self.is_open = True
         self._loop = asyncio.get_running_loop()
-        # It turns errors into those of redis-py.
+        # The reader turns errors into redis-py's exceptions.
         self._reader = hiredis.Reader(
             protocolError=InvalidResponse, replyError=BaseParser.parse_error, notEnoughData=NOT_YET
         )
@@ -76,26 +76,27 @@ class TakenConnection(asyncio.Protocol):
         if self._timer is not None:
             self._timer.cancel()
         if self._transport is not None:
-            # Unwritten data may wait for ever if the server does not read; asyncio's lost TLS transport cannot be
-            # aborted.
+            # `close` might wait for ever to write data that the server does not read. A TLS transport of asyncio cannot
+            # be aborted once it is lost.
             if not self._is_lost:
                 self._transport.abort()
             self._connection._close()  # type: ignore[no-untyped-call]
 
     def _take_over(self, connection: AbstractConnection) -> None:
-        # Kept, since its finalizer would close the transport; there is no public way to its transport.
+        # The connection is kept, since its finalizer would close the transport. The transport has no public name.
         self._connection = connection
         self._transport = connection._writer.transport  # type: ignore[union-attr]
         self._transport.set_protocol(self)
 
     def _flush(self) -> None:
-        pieces, self._outgoing = self._outgoing, []
-        # There are none if the connection has ended meanwhile.
+        pieces = self._outgoing
+        self._outgoing = []
+        # There are none if the connection has ended.
         if not pieces:
             return
         assert self._transport is not None
         if self._transport.is_closing():
-            # It may have ended before it was taken over from redis-py; uvloop would raise on a write.
+            # The connection may have ended before it was taken over from redis-py; uvloop would raise on a write.
             self.end(LOST)
         else:
             self._transport.write(b"".join(pieces))
@@ -104,7 +105,7 @@ class TakenConnection(asyncio.Protocol):
 class Pipeline(TakenConnection):
     """A connection for calls.
 
-    It ends when an answer takes longer than `timeout` seconds, and then calls `lose` with the reason.
+    If an answer takes longer than `timeout` seconds, the connection ends and calls `lose` with the reason.
     """
 
     def __init__(self, connection: AbstractConnection, timeout: float, lose: Callable[[str], None]) -> None:
@@ -122,8 +123,8 @@ class Pipeline(TakenConnection):
     def send(self, commands: Sequence[Command]) -> asyncio.Future[list[Reply]]:
         """Send commands without others in between, and return the future of their answers.
 
-        It fails with `Unsent` when too many calls wait already, and with `Broken`. A caller that stops waiting does not
-        disturb the order of the answers.
+        The future fails with `Unsent` if too many calls wait already, and with `Broken`. A caller that stops waiting
+        does not disturb the order of the answers.
         """
         answered: asyncio.Future[list[Reply]] = self._loop.create_future()
         if len(self._waiters) >= WAITERS:
@@ -174,7 +175,7 @@ class Pipeline(TakenConnection):
 
     def _refuse(self, waiter: Waiter, reply: RedisConnectionError) -> None:
         """Fail a call whose answer says that the server is loading, or that we must log in again."""
-        # A new connection finds out.
+        # The next call opens a new connection.
         self.is_open = False
         if not waiter.answered.done():
             waiter.answered.set_exception(failure_of(reply))

@@ -1,4 +1,4 @@
--- Read a receipt, and write it or its expiry again, so that WAIT waits for the change of the receipt.
+-- Read a receipt, and write it or its expiry again, so that WAIT waits for the receipt's change.
 --
 -- KEYS  the receipts (hash)
 -- ARGV  the idempotency key
@@ -7,7 +7,7 @@ local receipt = redis.call('HGET', KEYS[1], ARGV[1])
 if not receipt then return receipt end
 local life = redis.call('PTTL', KEYS[1])
 if life > 0 then
-  -- Setting the same expiry again needs no memory, so a server that has none left carries it out, too.
+  -- Setting the same expiry again needs no memory, so a server that has none left executes it, too.
   redis.call('PEXPIRE', KEYS[1], life)
 else
   redis.call('HSET', KEYS[1], ARGV[1], receipt)

@@ -1,13 +1,13 @@
 """The primary that a majority of the Sentinels names. The server that they name is asked for its role, too.
 
 Sentinels number their decisions by rising epochs. Each Sentinel is asked for the address that it names to clients
-(`GET-MASTER-ADDR-BY-NAME`). `SENTINEL MASTER` is read only for its epoch: during a failover, the Sentinel that leads it
+(`GET-MASTER-ADDR-BY-NAME`). `SENTINEL MASTER` is read only for its epoch: during a failover, the leading Sentinel
 already shows the new epoch there, but still the old address.
 
 redis-py's Sentinel client trusts that address, from the first Sentinel that answers. This module asks all Sentinels,
-follows a majority, and ignores answers that come from a primary after it was left. A Sentinel's last answer counts
-whenever it comes: slow Sentinels know of a failover, too. A call does not wait for them, and those that have to know
-whether the primary is still the primary are told how long that was not confirmed (`doubt`).
+follows a majority, and ignores answers from a former primary. A Sentinel's last answer counts whenever it arrives,
+since slow Sentinels know of a failover, too. Calls do not wait for slow Sentinels. `doubt` tells a caller how long the
+primary has not been confirmed.
 """
 
 import asyncio
@@ -26,18 +26,18 @@ from store.redis.node import SENTINEL_SECONDS, Address, RedisNode, end_task, gre
 from store.redis.pipeline import Reply
 from store.redis.topology import Topology, TopologyKind
 
-# In seconds. Sentinels announce a new primary; if an announcement is lost, a process that makes calls finds out within
-# REFRESH_SECONDS, and one that has made none for IDLE_SECONDS asks before its next call.
+# Sentinels announce a new primary. If an announcement is lost, a process that makes calls finds out within
+# REFRESH_SECONDS; a process that has made none for IDLE_SECONDS asks before its next call.
 REFRESH_SECONDS = 1.0
 IDLE_SECONDS = 3.0
-# How long a call waits for answers of the Sentinels, and how long it does while no primary is known.
+# How long a call waits for the Sentinels' answers if a primary is known.
 PATIENCE_SECONDS = 0.5
+# How long it waits if none is known.
 FIRST_SECONDS = SENTINEL_SECONDS
-# How old a Sentinel's last answer may be to have a vote.
+# A Sentinel's last answer has a vote for this time.
 VOTE_SECONDS = 30.0
 
-# Announcements are rare and nothing else is sent, so only a regular renewal detects a connection that was lost
-# silently.
+# Announcements are rare and nothing else is sent, so only a regular renewal detects a silently lost connection.
 RENEWAL_SECONDS = 30.0
 RETRY_SECONDS = 1.0
 CHANNEL = "+switch-master"
@@ -57,7 +57,7 @@ class PrimaryVote(NamedTuple):
 class Vote(NamedTuple):
     """The vote of a Sentinel, when it was asked for, and the number of replicas that the Sentinel knows.
 
-    In `failover_seconds` it notices that a primary is away, and replaces it.
+    `failover_seconds` is the time in which the Sentinel notices that a primary is away, and replaces it.
     """
 
     vote: PrimaryVote
@@ -78,20 +78,21 @@ class SentinelPrimary(Topology):
             RedisNode(address, servers.connect_sentinel, greet_server, SENTINEL_SECONDS)
             for address in dict.fromkeys(servers.url.addresses)
         ]
-        self._sentinels = [Sentinel(node, servers.url.service, self._decide, self._ask_anew) for node in nodes]
+        self._sentinels = [Sentinel(node, servers.url.service, self._decide, self._ask_again) for node in nodes]
         self._majority = len(nodes) // 2 + 1
         self._node: RedisNode | None = None
         self._epoch = -1
         self._left: set[Address] = set()
         self._asked_at = -math.inf
         self._deciding = asyncio.Lock()
-        # A majority has named the primary when it was asked at this time; what it knows of replicas and failovers.
+        # The last time at which a majority was asked and named the primary.
         self._confirmed_at = -math.inf
+        # The shortest failover, and the most replicas, that this majority knows.
         self._failover_seconds = 0.0
         self._replicas = 0
 
     def known(self, key: bytes) -> RedisNode | None:  # noqa: ARG002 - the server of all keys
-        """Return the primary, None if none is known, or nobody has asked for long."""
+        """Return the primary; None if none is known, or the Sentinels were not asked for long."""
         since = time.monotonic() - self._asked_at
         if self._node is None or since >= IDLE_SECONDS:
             return None
@@ -105,8 +106,10 @@ class SentinelPrimary(Topology):
         patience = FIRST_SECONDS if self._node is None else PATIENCE_SECONDS
         with suppress(TimeoutError):
             for answered in asyncio.as_completed(self._ask(), timeout=patience):
-                if (vote := await answered) is not None:
-                    votes[vote] += 1
+                vote = await answered
+                if vote is None:
+                    continue
+                votes[vote] += 1
                 if self._chosen(votes) is not None:
                     return
 
@@ -119,11 +122,13 @@ class SentinelPrimary(Topology):
     def trusted_until(self, replicas: int) -> float:
         """Return the monotonic time until which the primary can be trusted.
 
-        There is no doubt about a change that all replicas confirm: whoever replaces the primary no longer confirms.
+        A change that all replicas confirm is beyond doubt: a replica that replaces the primary no longer confirms.
         """
         if replicas >= self._replicas > 0 or self._node is None:
             return math.inf
-        return -math.inf if self._node.lost_at > self._confirmed_at else self._confirmed_at + self._failover_seconds
+        if self._node.lost_at > self._confirmed_at:
+            return -math.inf
+        return self._confirmed_at + self._failover_seconds
 
     def doubt(self, replicas: int) -> str:
         """Return why the server may not be the primary any more, if `replicas` replicas confirm; empty if it is."""
@@ -143,8 +148,8 @@ class SentinelPrimary(Topology):
         self._asked_at = time.monotonic()
         return {sentinel.ask(self._asked_at) for sentinel in self._sentinels}
 
-    def _ask_anew(self) -> None:
-        """Ask all Sentinels, also those that are being asked: their answers may be from before a switch."""
+    def _ask_again(self) -> None:
+        """Ask all Sentinels, even if earlier questions are pending: their answers may be from before a switch."""
         for sentinel in self._sentinels:
             sentinel.forget_question()
         self._ask()
@@ -168,7 +173,7 @@ class SentinelPrimary(Topology):
         return next((decision for decision, count in votes.items() if count >= self._majority), None)
 
     def _note_confirmation(self, voting: Sequence[Vote]) -> None:
-        """Note by when a majority named the primary, and what the most careful of them goes by."""
+        """Note when a majority last named the primary, and the most cautious of its values."""
         naming = [answer for answer in voting if self._node and answer.vote.address == self._node.address]
         if len(naming) < self._majority:
             return
@@ -177,10 +182,10 @@ class SentinelPrimary(Topology):
         self._replicas = max(answer.replicas for answer in naming)
 
     async def _leads_back(self, decision: PrimaryVote) -> bool:
-        """Tell whether a decision names a server that was left, and is not newer than the decision to leave it.
+        """Tell whether a decision names a former primary, and is not newer than the decision to leave it.
 
-        Sentinels that were set up again count from 0. They are right if the current server itself reports that it is no
-        longer a primary.
+        Sentinels that were set up again count epochs from 0. Their decision is right if the current server itself
+        reports that it is no longer a primary.
         """
         if decision.epoch > self._epoch or decision.address not in self._left:
             return False
@@ -202,7 +207,8 @@ class SentinelPrimary(Topology):
         self._epoch = decision.epoch
         if self._node is not None and self._node.address == decision.address:
             return
-        old, self._node = self._node, RedisNode(decision.address, self._servers.connect, greet_primary)
+        old = self._node
+        self._node = RedisNode(decision.address, self._servers.connect, greet_primary)
         self._left.discard(decision.address)
         self.generation += 1
         if old is not None:
@@ -212,9 +218,9 @@ class SentinelPrimary(Topology):
 
 
 class Sentinel:
-    """One Sentinel and its last answer; after each one, `decide` is called.
+    """One Sentinel and its last answer; `decide` is called after each answer.
 
-    `announce` is called when it announces a switch, and when an announcement may have been missed.
+    `announce` is called when the Sentinel announces a switch, and when an announcement may have been missed.
     """
 
     def __init__(
@@ -225,16 +231,17 @@ class Sentinel:
         self._decide = decide
         self._announce = announce
         self.answer: Vote | None = None
-        # Why it has named no primary.
+        # The reason why the Sentinel named no primary.
         self.trouble = ""
-        # The newest question with its time, and all that have no answer yet.
+        # The newest question and its time.
         self._asked_at = -math.inf
         self._newest: asyncio.Task[PrimaryVote | None] | None = None
+        # All questions without an answer.
         self._pending: set[asyncio.Task[PrimaryVote | None]] = set()
         self._listening: asyncio.Task[None] | None = None
 
     def ask(self, now: float) -> asyncio.Task[PrimaryVote | None]:
-        """Return a question: the newest, unless that is answered, or has waited for long."""
+        """Return the newest question, or ask a new one if that is answered, or has waited for long."""
         if self._listening is None:
             self._listening = asyncio.create_task(self._listen())
         if self._newest is None or self._newest.done() or now >= self._asked_at + REFRESH_SECONDS:
@@ -245,7 +252,7 @@ class Sentinel:
         return self._newest
 
     def forget_question(self) -> None:
-        """Ask another question next time, even if the newest one has no answer yet."""
+        """Ask a new question next time, even if the newest one has no answer yet."""
         self._newest = None
 
     async def close(self) -> None:
@@ -256,8 +263,8 @@ class Sentinel:
         self._node.retire()
 
     async def _hear(self, asked_at: float) -> PrimaryVote | None:
-        """Take its answer into account, and return its vote, None if it has none."""
-        # The epoch first: if a switch comes between the two, a new address has an old epoch, which is harmless.
+        """Ask the Sentinel, take its answer into account, and return its vote, None if it has none."""
+        # The epoch comes first: if a switch falls between the two, a new address has an old epoch, which is harmless.
         commands = (("SENTINEL", "MASTER", self._service), ("SENTINEL", "GET-MASTER-ADDR-BY-NAME", self._service))
         try:
             facts, address = await self._node.call(*commands)
@@ -265,7 +272,7 @@ class Sentinel:
             self.trouble = f"no Sentinel answers: {error}"
             return None
         answer = self._parse(facts, address, asked_at)
-        # Over another connection an earlier answer may come later.
+        # The answer to an earlier question may arrive later over another connection.
         if self.answer is not None and self.answer.asked_at > asked_at:
             return None
         self.answer = answer
@@ -275,10 +282,11 @@ class Sentinel:
         return answer.vote
 
     def _parse(self, facts: Reply, address: Reply, asked_at: float) -> Vote | None:
-        """Return its answer, None if it names no primary."""
-        if refusal := next((reply for reply in (facts, address) if isinstance(reply, Exception)), None):
-            self.trouble = f"the Sentinels name no primary: {refusal}"
-            return None
+        """Return the Sentinel's answer, None if it names no primary."""
+        for reply in (facts, address):
+            if isinstance(reply, Exception):
+                self.trouble = f"the Sentinels name no primary: {reply}"
+                return None
         if address is None:  # An operator removed the service between the two commands.
             return None
         known = dict(zip(facts[::2], facts[1::2], strict=True))
@@ -288,7 +296,7 @@ class Sentinel:
         return Vote(vote, asked_at, failover / 1000, int(known[b"num-slaves"]))
 
     async def _listen(self) -> None:
-        """Listen to its announcements, over one connection after the other."""
+        """Listen to the Sentinel's announcements, over one connection after the other."""
         while True:
             with suppress(StoreUnavailable, RedisError, OSError):
                 await self._listen_until_silent()
@@ -299,7 +307,7 @@ class Sentinel:
         connection = await self._node.open()
         try:
             await connection.send_command("SUBSCRIBE", CHANNEL, check_health=False)
-            # The first answer confirms the subscription: from here on nothing is missed.
+            # The first answer confirms the subscription; no later announcement is missed.
             while await connection.read_response(timeout=RENEWAL_SECONDS, disconnect_on_error=False) is not None:
                 self._announce()
         finally:

@@ -2,10 +2,10 @@
 
 One script, `apply.lua`, makes a change. The clock is the server's.
 
-All keys of an operation share a slot (`keys.py`), and each operation that reads and writes is one script. Its first
-write is one that a server without memory refuses: Redis checks its limit there and nowhere else in a script. At the
-level `replicated` each change is followed by WAIT in the same packet, on a connection that no other call uses. For a
-key that was used before, the expiry is set again, a write that needs no memory, so WAIT covers the first try, too.
+All keys of an operation share a slot (`keys.py`), and each operation that reads and writes is one script. A script's
+first write is one that a server without memory rejects, since Redis checks its limit only there. At the level
+`replicated`, WAIT follows each change in the same packet, on a connection that no other call uses. If a key was used
+before, its expiry is set again, so that WAIT covers the first try, too; that write needs no memory.
 """
 
 import time
@@ -34,7 +34,7 @@ from store.redis.client import NodeReply, RedisClient, read_script
 from store.redis.cluster import Cluster
 from store.redis.connections import RedisServers
 from store.redis.durability import Gate, Promises
-from store.redis.keys import list_key, name_of, session_keys, watermark_key
+from store.redis.keys import document_keys, list_key, name_of, watermark_key
 from store.redis.node import Reading, RedisNode, greet_server
 from store.redis.pipeline import Command, Reply
 from store.redis.sentinel import SentinelPrimary
@@ -46,11 +46,11 @@ from store.url import redact
 # How long a change waits for the replicas that must have it; shorter than the timeout of any answer.
 REPLICA_MILLISECONDS = 1000
 RIGHTS = "a server and a user that carry out every command of deploy/redis/croupier.acl, on the keys and channels there"
-# The key whose server tells the time outside any document.
-CLOCK_KEY = session_keys("clock").session
-# A former primary may answer for up to a second; twice that is on the safe side.
+# The server of this key tells the time if no document is concerned.
+CLOCK_KEY = document_keys("clock").document
+# A former primary may answer for up to a second; this leaves a margin.
 TAKE_OVER_SECONDS = 2.0
-# A server's clock is carried on by this process's own for so many seconds after the request.
+# For so many seconds after a request, this process's clock continues the server's.
 BELIEVED = 1.0
 
 APPLY = read_script("apply.lua", keys=4)
@@ -77,14 +77,14 @@ class RedisStore:
         self._client = RedisClient(self._topology, shown, wanted.replicas)
         self._promises = Promises(self._topology, shown, wanted)
         self._gate = Gate(self._topology, self._promises)
-        # For changes, and for reads that are promised as much.
+        # For changes, and for reads that must be as durable.
         self._changes = RedisClient(self._topology, shown, wanted.replicas, self._gate)
         self._subscriber = Subscriber(self._topology)
         self._trials = Trials(self._topology, self._wait)
 
     @property
     def lag(self) -> float:
-        """Return the seconds for which reads may miss acknowledged changes: while a replica takes over, if any."""
+        """Return the seconds for which reads may miss acknowledged changes, while a replica takes over."""
         return 0 if self._topology.kind == "redis" else TAKE_OVER_SECONDS
 
     async def start(self) -> Promise:
@@ -99,12 +99,12 @@ class RedisStore:
         return await self._promises.read()
 
     async def try_change(self) -> float:
-        """Call every command that a change needs on every primary, and return the share of them that took it."""
+        """Call every command that a change needs on every primary, and return the share of primaries that took it."""
         return await self._trials.share(self._changes)
 
     async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""
-        *keys, channel = session_keys(change.document_id)
+        *keys, channel = document_keys(change.document_id)
         key: Command = () if change.key is None else (encode_name(change.key), change.request_hash)
         command: Command = (
             *APPLY,
@@ -130,30 +130,30 @@ class RedisStore:
         return _note_time(answer, answer.reply)
 
     def clock(self, document_id: str) -> int | None:
-        """Return the time of a document's server, carried on from an answer of the last second; else None."""
-        node = self._topology.known(session_keys(document_id).session)
+        """Return the time of a document's server, if it answered within the last second; else None."""
+        node = self._topology.known(document_keys(document_id).document)
         now = time.monotonic()
         return None if node is None or now >= node.clock.until else int(node.clock.ahead + 1000 * now)
 
     async def load(self, document_id: str) -> Stored | None:
         """Return the newest document, or None when there is no such document or it has expired."""
-        key = session_keys(document_id).session
+        key = document_keys(document_id).document
         answer = await self._client.ask(key, (*LOAD, key))
         return _parse("key", key, _parse_stored, answer.reply[2:], _note_time(answer, answer.reply))
 
     async def load_durable(self, document_id: str) -> Stored | None:
         """Return the newest document once it is as durable as an acknowledged change, or None when there is none."""
-        keys = session_keys(document_id)
-        # Without replicas a change that a server shows is on its disk already, as far as that is promised.
-        command = (*LOAD_DURABLE, keys.session, keys.archive) if self._wait else (*LOAD, keys.session)
-        answer = await self._changes.ask(keys.session, command, *self._wait)
-        return _parse("key", keys.session, _parse_stored, answer.reply[2:], _note_time(answer, answer.reply))
+        keys = document_keys(document_id)
+        # Without replicas, a change that a server shows is already as durable as promised.
+        command = (*LOAD_DURABLE, keys.document, keys.archive) if self._wait else (*LOAD, keys.document)
+        answer = await self._changes.ask(keys.document, command, *self._wait)
+        return _parse("key", keys.document, _parse_stored, answer.reply[2:], _note_time(answer, answer.reply))
 
     async def receipt(self, document_id: str, key: str) -> Receipt | None:
         """Return the receipt of `key` for this document, or None."""
-        receipts = session_keys(document_id).receipts
+        receipts = document_keys(document_id).receipts
         name = encode_name(key)
-        # The answer that a change was made is a promise, even if the first try did not reach the replicas.
+        # The answer promises that the change was made, so it must be durable even if the first try was not.
         receipt = (await self._changes.ask(receipts, ("HGET", receipts, name))).reply
         if receipt is not None and self._wait:
             receipt = (await self._changes.ask(receipts, (*RECEIPT, receipts, name), *self._wait)).reply
@@ -161,13 +161,13 @@ class RedisStore:
 
     async def entries(self, document_id: str, after: int, limit: int) -> Sequence[StoredEntry]:
         """Return at most `limit` entries with a version above `after`, in order."""
-        log = session_keys(document_id).log
+        log = document_keys(document_id).log
         answer = await self._client.ask(log, ("XRANGE", log, f"{after + 1}-0", "+", "COUNT", limit))
         return _parse("entry", log, _parse_entries, answer.reply or ())
 
     async def archived(self, document_id: str) -> bytes | None:
         """Return the archive of a document, or None when there is none or it has expired."""
-        key = session_keys(document_id).archive
+        key = document_keys(document_id).archive
         archive: bytes | None = (await self._client.ask(key, ("GET", key))).reply
         return archive
 
@@ -187,7 +187,7 @@ class RedisStore:
         key = list_key(name)
         (at, member) = before or ("+inf", "")
         same, earlier = (await self._client.ask(key, (*LISTS, key, "listed", at, limit))).reply
-        # Of the same time only members after the cursor count; Lua cannot compare them: it orders strings by locale.
+        # Members of the same time count only after the cursor. Lua orders strings by locale, so they are compared here.
         after = [row for row in _pair(same) if row[0] < b"m" + encode_name(member)]
         return _parse("key", key, _parse_list, (after + _pair(earlier))[:limit])
 
@@ -205,7 +205,7 @@ class RedisStore:
 
     def wakeups(self, document_id: str) -> AbstractAsyncContextManager[Listener]:
         """Listen for commits to a document, by any process."""
-        return self._subscriber.listen(session_keys(document_id).channel)
+        return self._subscriber.listen(document_keys(document_id).channel)
 
     async def close(self) -> None:
         """Close every connection. A second call does nothing."""
@@ -252,12 +252,12 @@ def _parse_stored(stored: list[bytes], now: int) -> Stored | None:
     return Stored(int(version), document, now)
 
 
-def _note_time(answer: NodeReply, told: Sequence[bytes]) -> int:
-    """Return and note the clock of the server that gave an answer: it begins with the time.
+def _note_time(answer: NodeReply, values: Sequence[bytes]) -> int:
+    """Return and note the server's clock, with which the values of its answer begin.
 
-    So a change needs no read to know it. The clock is behind the server's by the latency of the answer.
+    So a change needs no request for the time. The clock is behind the server's by the latency of the answer.
     """
-    now = 1000 * int(told[0]) + int(told[1]) // 1000
+    now = 1000 * int(values[0]) + int(values[1]) // 1000
     answer.node.clock = Reading(now - 1000 * time.monotonic(), answer.asked + BELIEVED)
     return now
 

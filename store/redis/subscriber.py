@@ -1,8 +1,8 @@
 """Wake-ups from Redis: one pub/sub connection to each server carries all channels of this process there.
 
 In a Cluster channels are sharded (SPUBLISH in the script, SSUBSCRIBE here), so a wake-up stays on the node of its
-document. When a connection is lost, a slot moves or another primary is found, its channels are subscribed to again, and
-their listeners are woken with 0, "look for yourself".
+document. When a connection is lost, a slot moves or another primary is found, this module subscribes to the channels
+again, and wakes their listeners with 0 ("look for yourself").
 """
 
 import asyncio
@@ -21,8 +21,9 @@ from store.redis.node import FIRST_DELAY, LONGEST_DELAY, RedisNode, end_task, on
 from store.redis.pipeline import NOT_YET, TakenConnection
 from store.redis.topology import PubSub, Topology
 
-# In seconds: how often a connection gets a PING, and after how long a silence it counts as lost.
+# How often a connection gets a PING.
 PING_SECONDS = 1.0
+# A connection counts as lost after this silence.
 SILENCE_SECONDS = 3.0
 CLOSED = "the store is closed"
 
@@ -36,7 +37,7 @@ class Subscriber:
         self._task: asyncio.Task[None] | None = None
         self._connections: dict[RedisNode, PubSubConnection] = {}
         self._subscriptions: dict[bytes, Channel] = {}
-        # The channels that are subscribed to nowhere.
+        # The channels without a subscription at a server.
         self._unplaced = set[bytes]()
         self._is_needed = asyncio.Event()
         self._generation = 0
@@ -46,10 +47,11 @@ class Subscriber:
 
     @asynccontextmanager
     async def listen(self, channel: bytes) -> AsyncIterator[Listener]:
-        """Listen to a channel; entered once the server has confirmed the subscription. Raises `StoreUnavailable`."""
+        """Listen to a channel. The context begins once the server has confirmed it. Raises `StoreUnavailable`."""
         listener = self._listeners.add(channel)
         try:
-            if reason := CLOSED if self._closed else await asyncio.shield(self._subscribe(channel)):
+            reason = CLOSED if self._closed else await asyncio.shield(self._subscribe(channel))
+            if reason:
                 raise StoreUnavailable(reason)
             yield listener
         finally:
@@ -79,8 +81,9 @@ class Subscriber:
             self._listeners.ring(channel, 0)
 
     def ring(self, channel: bytes, payload: object) -> None:
-        """Wake the listeners; a payload that is not a version still means "look", as anybody may publish."""
-        self._listeners.ring(channel, int(payload) if isinstance(payload, bytes) and payload.isdigit() else 0)
+        """Wake the listeners. Anybody may publish, so a payload that is not a version counts as 0."""
+        version = int(payload) if isinstance(payload, bytes) and payload.isdigit() else 0
+        self._listeners.ring(channel, version)
 
     def move(self, channel: bytes, connection: "PubSubConnection") -> None:
         """Find another server for a channel that a connection has lost."""
@@ -98,7 +101,7 @@ class Subscriber:
                 self._displace(channel, reason)
 
     def _subscribe(self, channel: bytes) -> asyncio.Future[str]:
-        """Return the text of `Channel.confirmed` for a channel."""
+        """Subscribe to a channel, and return its `Channel.confirmed`."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
         if channel not in self._subscriptions:
@@ -114,7 +117,7 @@ class Subscriber:
             subscription.connection.unsubscribe(channel)
 
     def _displace(self, channel: bytes, reason: str = "") -> None:
-        """Subscribe to a channel again; those who wait for its confirmation fail if there is a reason."""
+        """Subscribe to a channel again; if there is a reason, callers that wait for the confirmation fail with it."""
         subscription = self._subscriptions[channel]
         subscription.connection = None
         if subscription.confirmed.done():
@@ -127,7 +130,7 @@ class Subscriber:
         self._is_needed.set()
 
     async def _run(self) -> None:
-        """Find a server for every channel that has none, and look now and then whether it is still the right one."""
+        """Find a server for every channel that has none, and check now and then that it is still the right one."""
         while not self._closed:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PING_SECONDS):
@@ -138,7 +141,7 @@ class Subscriber:
             except StoreUnavailable as error:
                 for channel in list(self._unplaced):
                     self._displace(channel, str(error))
-            # A connection that fails is lost only after its channels were placed: so the next round comes later.
+            # A connection fails only after its channels were placed, so the next round waits.
             if self._unplaced or self._has_lost:
                 self._has_lost = False
                 await asyncio.sleep(self._delay * random.uniform(0.5, 1))  # noqa: S311 - no secret
@@ -158,14 +161,16 @@ class Subscriber:
         self._generation = generation
         if has_changed:
             used = {subscription.connection for subscription in self._subscriptions.values()}
-            for connection in [one for one in self._connections.values() if one not in used]:
+            unused = [connection for connection in self._connections.values() if connection not in used]
+            for connection in unused:
                 await connection.close("no channel is there")
 
     async def _place(self, channel: bytes) -> None:
         """Subscribe to a channel at its server, unless it is there already."""
         node = await self._topology.find(channel)
-        # It may have been forgotten meanwhile.
-        if (subscription := self._subscriptions.get(channel)) is None:
+        subscription = self._subscriptions.get(channel)
+        # The channel may have been forgotten meanwhile.
+        if subscription is None:
             return
         if subscription.connection is not None:
             if subscription.connection.node is node:
@@ -180,7 +185,7 @@ class Subscriber:
 
 
 class PubSubConnection(TakenConnection):
-    """One pub/sub connection, to one server; it ends at the first error, and notifies its subscriber."""
+    """One pub/sub connection to one server; at the first error it ends, and notifies its subscriber."""
 
     def __init__(self, node: RedisNode, pubsub: PubSub, subscriber: Subscriber) -> None:
         super().__init__()
@@ -212,7 +217,7 @@ class PubSubConnection(TakenConnection):
             self._subscriber.lose(self, reason)
 
     def data_received(self, data: bytes) -> None:
-        """Handle what the server sends; called by the transport."""
+        """Handle received messages; called by the transport."""
         self._heard_at = self._loop.time()
         try:
             self._reader.feed(data)
@@ -231,7 +236,7 @@ class PubSubConnection(TakenConnection):
 
     def _send(self, *command: bytes | str) -> None:
         self._outgoing.append(hiredis.pack_command(command))  # type: ignore[arg-type]
-        # Until then they are kept.
+        # Before the connection is open, commands wait.
         if self._transport is not None:
             self._flush()
 
@@ -247,14 +252,14 @@ class PubSubConnection(TakenConnection):
         match reply:
             case [b"subscribe" | b"ssubscribe", bytes(channel), _]:
                 self._unanswered[channel] -= 1
-                # Answers to earlier subscriptions, ended since, do not count: an unsubscription is still on its way.
+                # The answer to an earlier subscription does not count: its unsubscription is still on its way.
                 if self._unanswered[channel] <= 0:
                     del self._unanswered[channel]
                     self._subscriber.confirm(channel, self)
             case [b"message" | b"smessage", bytes(channel), payload]:
                 self._subscriber.ring(channel, payload)
             case [b"sunsubscribe", bytes(channel), _] if not self._unanswered[channel]:
-                # The node has ended it of its own accord, as its slot has moved; answers to commands change nothing.
+                # Without a pending command, the node itself ended the subscription, since its slot has moved.
                 self._subscriber.move(channel, self)
             case Exception() as error if not only_reads(error):
                 self.end(str(error))
@@ -266,9 +271,10 @@ def _new_future() -> asyncio.Future[str]:
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """The subscription to a channel that has listeners, who have missed wake-ups if it has a gap.
+    """The subscription to a channel that has listeners; if it has a gap, they may have missed wake-ups.
 
-    `confirmed` is resolved with an empty text once the server has confirmed it, else with the reason of the failure.
+    `confirmed` is resolved with an empty text once the server confirms the subscription, or with the reason of its
+    failure.
     """
 
     confirmed: asyncio.Future[str] = field(default_factory=_new_future)

@@ -1,10 +1,10 @@
 """The servers of the keys: one server, the primary that Sentinels name, or the nodes of a Cluster.
 
-redis-py's own Sentinel and Cluster clients are not used. By default they retry commands on lost connections, and a
-change that may have been carried out must not be sent again: the caller's key settles it. Without retries they still
-trust the first Sentinel or node that answers: with redis-py 8.1 the fault scenario `old-primary` lost 124 of 726
-acknowledged moves over six failovers. The primary or the slots are looked up again after a failure, and once a second
-while there are calls.
+redis-py's own Sentinel and Cluster clients are not used. By default they retry commands on lost connections, but a
+change that may have been executed must not be sent again: the caller's key settles it. Without retries they still trust
+the first Sentinel or node that answers: with redis-py 8.1 the fault scenario `old-primary` lost 124 of 726 acknowledged
+moves over six failovers. The primary or the slots are looked up again after a failure, and once a second while there
+are calls.
 """
 
 import math
@@ -20,7 +20,7 @@ TopologyKind = Literal["redis", "sentinel", "cluster"]
 
 
 class PubSub(NamedTuple):
-    """The commands that wake listeners, begin to listen, and stop listening."""
+    """The commands to wake listeners, to begin to listen, and to stop listening."""
 
     publish: str
     subscribe: str
@@ -33,10 +33,9 @@ SHARDED = PubSub("SPUBLISH", "SSUBSCRIBE", "SUNSUBSCRIBE")
 
 
 class Topology(Protocol):
-    """The mapping of keys to servers.
+    """The mapping of keys to servers; `generation` rises whenever it changes.
 
-    These methods suit one server, and a Cluster, whose primaries step down by themselves.
-    `generation` rises whenever it changes.
+    The default methods suit one server, and a Cluster, whose primaries step down by themselves.
     """
 
     kind: TopologyKind
@@ -44,18 +43,19 @@ class Topology(Protocol):
     generation: int = 0
 
     def known(self, key: bytes) -> RedisNode | None:
-        """Return the server of a key, as far as is known, None if it must be looked up first."""
+        """Return the last known server of a key, None if it must be looked up first."""
 
     async def find(self, key: bytes) -> RedisNode:
-        """Return the server of a key, as far as is known. Raises `Unsent` when none is known."""
+        """Return the server of a key, looked up if it is not known. Raises `Unsent` if none is found."""
         if self.known(key) is None:
             await self.rediscover()
-        if (node := self.known(key)) is None:
+        node = self.known(key)
+        if node is None:
             raise Unsent(self.trouble(key))
         return node
 
     async def rediscover(self) -> None:
-        """Look up the servers again; without an answer nothing changes."""
+        """Look up the servers again; nothing changes if none answers."""
 
     def trouble(self, key: bytes) -> str:
         """Return why the server of a key is not known."""
@@ -65,7 +65,7 @@ class Topology(Protocol):
         raise Unsent(str(refusal)) from refusal
 
     async def primaries(self) -> Sequence[RedisNode]:
-        """Return every server that takes changes. Raises `Unsent` when none is known."""
+        """Return every server that accepts changes. Raises `Unsent` if none is known."""
         return [await self.find(b"")]
 
     def trusted_until(self, replicas: int) -> float:  # noqa: ARG002 - nobody replaces the server

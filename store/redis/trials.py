@@ -1,7 +1,7 @@
-"""Trials of the commands that the store needs: at the start, and whenever it is asked whether changes can be made.
+"""Trials of the commands that the store needs: at the start, and in each check whether changes can be made.
 
-The rights of a user, the commands that a server knows and its state may change at run time, and settings reveal only a
-part of that. So every command is called, by one script, on keys that nothing else has.
+The rights of a user, the commands that a server knows and its state may change at run time, and settings show only a
+part of this. So one script calls every command, on keys that nothing else uses.
 """
 
 import asyncio
@@ -14,17 +14,17 @@ from redis.exceptions import RedisError, ResponseError
 
 from store.problems import StoreUnavailable
 from store.redis.client import RedisClient, read_script
-from store.redis.keys import list_key, session_keys, watermark_key
+from store.redis.keys import document_keys, list_key, watermark_key
 from store.redis.node import ANSWER_SECONDS, Address, RedisNode
 from store.redis.pipeline import Command
 from store.redis.topology import Topology
 
 TRY = read_script("try.lua", keys=6)
-# How many bytes a trial writes: about as many as a move.
+# The size of a trial's write, about that of a move.
 TRIED_BYTES = 4096
-# The most names that are tried to find one for each server. One with so few slots that none falls on it is left out.
+# The most names that are tried to find one for each server. A server with too few slots to get one is left out.
 MOST_NAMES = 2000
-# The errors of a server that carries out a command, but not now; any other says that it never does.
+# The errors of a server that cannot execute a command at present; after any other error it never can.
 MOMENTARY = re.compile(r"\b(OOM|MISCONF|NOREPLICAS|READONLY|LOADING|BUSY|CLUSTERDOWN|MASTERDOWN|MOVED|ASK|TRYAGAIN)\b")
 
 
@@ -39,7 +39,7 @@ class Refusal(NamedTuple):
 
 
 class Trials:
-    """Trials on every primary of a topology; a change is followed by the command `wait`, if there is one."""
+    """Trials on every primary of a topology; the commands of `wait`, if any, follow each change."""
 
     def __init__(self, topology: Topology, wait: Sequence[Command]) -> None:
         self._topology = topology
@@ -52,25 +52,26 @@ class Trials:
             try:
                 refusals = [*await self._call_all(client, name), *await self._call_outside(name)]
             except StoreUnavailable as error:
-                # The script itself is refused if the user may not run any, or not with these keys.
+                # The server refuses the script itself if the user may run none, or not with these keys.
                 if not isinstance(error.__cause__, ResponseError):
                     raise
                 refusals = [Refusal("EVALSHA", str(error))]
-            lasting = (refusal for refusal in refusals if not MOMENTARY.search(refusal.error))
-            if (found := next(lasting, None)) is not None:
-                return found
+            for refusal in refusals:
+                if not MOMENTARY.search(refusal.error):
+                    return refusal
         return None
 
     async def share(self, client: RedisClient) -> float:
         """Return the share of the primaries that take changes. Raises `StoreUnavailable` when none does."""
         names = await self._names()
-        errors = [error for error in await asyncio.gather(*(self._try(client, name) for name in names)) if error]
+        outcomes = await asyncio.gather(*(self._try(client, name) for name in names))
+        errors = [error for error in outcomes if error is not None]
         if errors and len(errors) == len(names):
             raise errors[0]
         return 1 - len(errors) / max(len(names), 1)
 
     async def _try(self, client: RedisClient, name: str) -> StoreUnavailable | None:
-        """Return why no change can be made on the server of a name, None if one can."""
+        """Return the reason why no change can be made on the server of a name, None if one can."""
         try:
             refusals = await self._call_all(client, name, *self._wait)
         except StoreUnavailable as error:
@@ -79,7 +80,7 @@ class Trials:
 
     async def _call_all(self, client: RedisClient, name: str, *wait: Command) -> list[Refusal]:
         """Call every command of the scripts on the server of a name, and return the refusals."""
-        *keys, channel = session_keys(name)
+        *keys, channel = document_keys(name)
         arguments = (self._topology.pubsub.publish, channel, TRIED_BYTES)
         command: Command = (*TRY, *keys, list_key(name), watermark_key(name), *arguments)
         words = (await client.ask(keys[0], command, *wait)).reply
@@ -88,7 +89,7 @@ class Trials:
 
     async def _call_outside(self, name: str) -> list[Refusal]:
         """Call the commands that scripts may not call on the server of a name, and return the refusals."""
-        channel = session_keys(name).channel
+        channel = document_keys(name).channel
         node = await self._topology.find(channel)
         subscribe = self._topology.pubsub.subscribe
         # A server that has forgotten a script gets its text.
@@ -100,12 +101,13 @@ class Trials:
         return [Refusal(command, str(error)) for command, error in errors if isinstance(error, Exception)]
 
     async def _names(self) -> list[str]:
-        """Return a name for each primary, whose keys are there. No document, list or watermark has it."""
+        """Return for each primary a name with keys on it that no document, list or watermark has."""
         wanted = {node.address for node in await self._topology.primaries()}
         found: dict[Address, str] = {}
         for number in range(MOST_NAMES):
             name = f"try {self._identity} {number}"
-            if (node := self._topology.known(session_keys(name).session)) is not None:
+            node = self._topology.known(document_keys(name).document)
+            if node is not None:
                 found.setdefault(node.address, name)
             if wanted <= found.keys():
                 break
@@ -113,7 +115,7 @@ class Trials:
 
 
 async def _subscribe(node: RedisNode, command: str, channel: bytes) -> ResponseError | None:
-    """Subscribe to a channel over a connection of its own; return the server's refusal, None if there is none."""
+    """Subscribe to a channel over a separate connection; return the server's refusal, None if there is none."""
     connection = await node.open()
     try:
         async with asyncio.timeout(ANSWER_SECONDS):

@@ -1,10 +1,10 @@
--- Call every command that the store needs, on keys of their own, and leave nothing: what is refused here would be
--- refused in a change, too.
+-- Call every command that the store needs, on keys that nothing else uses, and leave nothing. A command that fails here
+-- would fail in a change, too.
 --
--- KEYS  a session, its log, its receipts, its archive, a list and a watermark, of a name that nothing else has
+-- KEYS  a document, its log, its receipts, its archive, a list and a watermark, with a name that nothing else has
 -- ARGV  how to publish, channel, how many bytes to write
--- Answers the commands that were refused, each followed by its error.
-local session, log, receipts, archive, list, watermark = unpack(KEYS)
+-- Answers the commands that failed, each followed by its error.
+local document_key, log, receipts, archive, list, watermark = unpack(KEYS)
 local publish, channel, bytes = unpack(ARGV)
 local refused = {}
 local function try(command, ...)
@@ -15,10 +15,10 @@ local function try(command, ...)
   end
 end
 
--- First, as a server out of memory refuses only the first write of a script.
-try('HSET', session, 'version', '0', 'document', string.rep(' ', bytes))
--- Should DEL be refused, the keys go by themselves.
-try('EXPIRE', session, 1)
+-- This comes first, since a server without memory rejects only the first write of a script.
+try('HSET', document_key, 'version', '0', 'document', string.rep(' ', bytes))
+-- If DEL fails, the keys expire.
+try('EXPIRE', document_key, 1)
 try('XADD', log, '1-0', 'body', '')
 try('PEXPIRE', log, 1000)
 try('SET', archive, '', 'EX', 1)
@@ -31,12 +31,12 @@ try('HMGET', watermark, 'height', 'token')
 try('XRANGE', log, '-', '+', 'COUNT', 1)
 try('GET', archive)
 try('EXISTS', archive)
-try('TYPE', session)
-try('PTTL', session)
+try('TYPE', document_key)
+try('PTTL', document_key)
 try('TIME')
 try('ZRANGEBYSCORE', list, 0, 0)
 try('ZREVRANGEBYSCORE', list, 0, 0)
 
 try('ZREM', list, 'm')
-try('DEL', session, log, archive, list)
+try('DEL', document_key, log, archive, list)
 return refused

@@ -1,1 +1,1 @@
-"""The store in an SQLite file, which processes of one machine share."""
+"""The store in an SQLite file, which the processes of one machine may share."""

@@ -18,7 +18,7 @@ from store.problems import StoreFull, StoreUnavailable, report_corruption
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
-# Takes the result of some work, or the error that it raised.
+# Receives the result of a job, or the error that it raised.
 Deliver = Callable[[Any], None]
 Job = tuple[Deliver, Callable[..., Any], tuple[Any, ...]]
 
@@ -36,7 +36,7 @@ UNAVAILABLE = (
     apsw.ReadOnlyError,
 )
 
-# A page of the file is invalid, or a row contradicts those written before it.
+# A page of the file is invalid, or a row contradicts earlier ones.
 CORRUPTED = (apsw.CorruptError, apsw.NotADBError, apsw.ConstraintError, UnicodeDecodeError)
 
 
@@ -44,7 +44,7 @@ class LogRow(msgspec.Struct, frozen=True):
     """One row of the log; `number` counts the commits to all documents."""
 
     number: int
-    session: bytes
+    document_id: bytes
     version: int
 
 
@@ -56,28 +56,30 @@ class OpenFile:
         self._opened = [_identify(one) for one in self._paths]
 
     def find_missing(self) -> str:
-        """Return the name of one that is no longer what was opened, empty if all are.
+        """Return the name of a file that was removed or replaced since, empty if there is none.
 
-        SQLite keeps using the files that it has open, and what is written there is gone with the last process.
+        SQLite continues to use the open files, and writes to a removed file are lost when the last process ends.
         """
-        pairs = zip(self._paths, self._opened, strict=True)
-        return next((path.name for path, opened in pairs if _identify(path) != opened), "")
+        for path, opened in zip(self._paths, self._opened, strict=True):
+            if _identify(path) != opened:
+                return path.name
+        return ""
 
 
 def _files_of(path: Path) -> list[Path]:
-    """Return the files of a database: its own, its write-ahead log, and the index of that."""
+    """Return the files of a database: the main file, its write-ahead log, and the log's index."""
     return [path.with_name(path.name + suffix) for suffix in ("", "-wal", "-shm")]
 
 
 def _check_writable(path: Path) -> None:
-    """Raise `SettingsError` for files that this process may not write: SQLite would open them for reading."""
+    """Raise `SettingsError` for files that this process may not write: SQLite would silently open them for reading."""
     for one in _files_of(path):
         if one.exists() and not os.access(one, os.W_OK):
             raise refusal(path, f"the file {one.name} may only be read")
 
 
 def _identify(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from every other one, None if there is none."""
+    """Return the identity of a file, None if it does not exist."""
     try:
         found = path.stat()
     except FileNotFoundError:
@@ -86,7 +88,7 @@ def _identify(path: Path) -> tuple[int, int] | None:
 
 
 class DatabaseThread:
-    """An SQLite connection, None unless it is open, and its thread, which does one job after the other."""
+    """An SQLite connection (None unless it is open) and its thread, which does one job after the other."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -96,7 +98,7 @@ class DatabaseThread:
     async def open(self, prepare: Callable[[apsw.Connection, Path], None]) -> None:
         """Open the file and prepare the connection. Raises `SettingsError` and `StoreUnavailable`."""
         self.jobs = SimpleQueue()
-        # A daemon: a process that forgets to close it can still end, and acknowledged changes are on disk.
+        # A daemon thread lets the process end without `close`; acknowledged changes are on disk.
         Thread(target=_run_jobs, args=(self.jobs, asyncio.get_running_loop()), name="sqlite", daemon=True).start()
         try:
             self.connection = await self._ask(_open, self._path, prepare)
@@ -105,7 +107,7 @@ class DatabaseThread:
             raise
 
     def run(self, work: Callable[[apsw.Connection, *Ts], T], *arguments: *Ts) -> asyncio.Future[T]:
-        """Call `work` with the database on the thread; the future has its result or its error."""
+        """Call `work` with the database on the thread, and return the future of its result or error."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         if self.connection is None:
@@ -115,7 +117,7 @@ class DatabaseThread:
         return done
 
     def settle(self, done: asyncio.Future[Any], outcome: object) -> None:
-        """Resolve a future with the outcome of some work, unless it is done."""
+        """Resolve a future with the outcome of a job, unless it is done."""
         if done.done():
             return
         if isinstance(outcome, BaseException):
@@ -138,7 +140,7 @@ class DatabaseThread:
         return done
 
     def explain(self, error: BaseException) -> BaseException:
-        """Return the error for the caller: an error of the port if the file is the cause."""
+        """Return the error for the caller: one of the port's errors if the file is the cause."""
         meaning = error
         if isinstance(error, CORRUPTED):
             meaning = report_corruption("file", str(self._path), str(error))
@@ -152,7 +154,7 @@ class DatabaseThread:
 
 def _run_jobs(jobs: SimpleQueue[Job | None], loop: asyncio.AbstractEventLoop) -> None:
     """Do one job after the other, and have the event loop deliver each outcome."""
-    # Once the loop is closed, nobody waits.
+    # Once the loop is closed, no caller waits.
     with suppress(RuntimeError):
         while (job := jobs.get()) is not None:
             deliver, work, arguments = job
@@ -181,11 +183,11 @@ def _open(path: Path, prepare: Callable[[apsw.Connection, Path], None]) -> apsw.
 
 
 def refusal(path: Path, reason: str) -> SettingsError:
-    """Return the error that stops the start because of the file."""
+    """Return the error for a start that fails because of the file."""
     return SettingsError(f'{STORE} is "sqlite:{path}", but {reason}. Expected: a file that this process may write.')
 
 
 def _create(path: Path) -> None:
-    """Create a new file that only its owner may read: it holds hidden cards. An existing one stays as it is."""
+    """Create a file that only its owner may read, as it holds hidden cards. An existing file does not change."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))

@@ -9,7 +9,7 @@ from store.port import Listed, Watermark, decode_name, encode_name
 from store.sqlite.schema import PURGE
 
 END_OF_TIME = 2**63 - 1
-# The watermark of a trial change. A few bytes could still find room where no move does.
+# The watermark of a trial change. It has the size of a move: a few bytes might still fit on a full disk.
 TRIED = b"try"
 TRIED_BYTES = 16 * 1024
 TRIED_SECONDS = 60
@@ -45,7 +45,7 @@ def read_list(
 def advance_watermark(
     database: apsw.Connection, now: float, name: str, height: int, token: str, expires_in: int
 ) -> bool:
-    """Raise a watermark, and tell whether it is at that height with that token."""
+    """Raise a watermark, and tell whether it is now at that height with that token."""
     held = read_watermark(database, now, name)
     if held is not None and height <= held.height and held != Watermark(height, token):
         return False

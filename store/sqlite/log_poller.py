@@ -1,7 +1,7 @@
 """Wake-ups over an SQLite file: the log is their queue.
 
-Entries are numbered across all documents, and a poller reads those above the last number that it saw. It runs as long
-as there are listeners.
+Entries are numbered across all documents. A poller reads the entries above the last number that it saw, as long as
+there are listeners.
 """
 
 import asyncio
@@ -25,27 +25,28 @@ class LogPoller:
         self._reader = reader
         self.listeners = Listeners()
         self._polling: asyncio.Task[None] | None = None
-        # The number of the last commit that the poller has seen, and those above it that were rung for already.
+        # The number of the last commit that the poller has seen.
         self._seen = 0
+        # The later commits for which listeners were woken already.
         self._rung = set[int]()
 
     @asynccontextmanager
-    async def listen(self, session: bytes) -> AsyncIterator[Listener]:
+    async def listen(self, document_id: bytes) -> AsyncIterator[Listener]:
         """Listen for commits to a document."""
-        listener = self.listeners.add(session)
+        listener = self.listeners.add(document_id)
         try:
             await self._start_polling()
             yield listener
         finally:
-            self.listeners.remove(session, listener)
+            self.listeners.remove(document_id, listener)
             if not self.listeners:
                 self._stop_polling()
 
     def ring(self, commit: LogRow) -> None:
         """Wake the listeners for a commit of this process, at once."""
-        # The poller may have been faster; if not, it need not ring again.
+        # If the poller was faster, the listeners have been woken; if not, it must not wake them again.
         if self._polling is None or commit.number > self._seen:
-            self.listeners.ring(commit.session, commit.version)
+            self.listeners.ring(commit.document_id, commit.version)
         if self._polling is not None:
             self._rung.add(commit.number)
 
@@ -55,7 +56,7 @@ class LogPoller:
         self._stop_polling()
 
     async def _start_polling(self) -> None:
-        # Read even while the poller runs: an error must reach the new listener.
+        # This reads even while the poller runs, since an error must reach the new listener.
         newest = await self._reader.run(_newest_number)
         if self._polling is None and self.listeners:
             self._seen = newest
@@ -78,12 +79,12 @@ class LogPoller:
                 await asyncio.sleep(FAILED_POLL_SECONDS)
 
     async def _ring_new(self, data_version: int | None) -> int:
-        """Ring for the commits of other connections since the last look, if any."""
+        """Wake listeners for the commits of other connections since the last call."""
         found, commits = await self._reader.run(_read_new, data_version, self._seen)
         for commit in commits:
             self._seen = commit.number
             if commit.number not in self._rung:
-                self.listeners.ring(commit.session, commit.version)
+                self.listeners.ring(commit.document_id, commit.version)
         if commits:
             self._rung = {number for number in self._rung if number > self._seen}
         return found

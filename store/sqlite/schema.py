@@ -15,10 +15,10 @@ SCHEMA_NUMBER = 1
 SCHEMA = (files("store.sqlite") / "schema.sql").read_text()
 
 BUSY_MILLISECONDS = 5000
-# What is left of a write-ahead log that a slow reader let grow: as much as it takes when nobody is slow.
+# The size to which a write-ahead log that a slow reader let grow is cut: what it takes when no reader is slow.
 LOG_BYTES = 4 * 1024 * 1024
-# Removes some expired rows of a table. Each write adds at most one and removes two: purging outruns writing. SQLite
-# would plan a statement whose LIMIT is a parameter anew each time, which takes 6 µs.
+# Removes some expired rows of a table. Each write adds at most one row and removes two, so purging outruns writing. If
+# LIMIT were a parameter, SQLite would plan the statement again each time, which takes 6 µs.
 _PURGE = "DELETE FROM {0} WHERE number IN (SELECT number FROM {0} WHERE expires_at <= ? LIMIT 2);"
 PURGE = {table: _PURGE.format(table) for table in ("sessions", "archives", "listed", "watermarks")}
 
@@ -42,7 +42,7 @@ def prepare(database: apsw.Connection, path: Path) -> None:
 
 
 def configure(database: apsw.Connection, path: Path) -> None:
-    """Set the options of one connection, and check the file."""
+    """Set the options of a connection, and check the file."""
     database.set_busy_timeout(BUSY_MILLISECONDS)
     database.pragma("synchronous", "FULL")
     database.pragma("foreign_keys", "ON")
@@ -52,9 +52,11 @@ def configure(database: apsw.Connection, path: Path) -> None:
 
 def _read_schema(database: apsw.Connection, path: Path) -> int:
     """Return the number of the file's schema, 0 if it is empty. Raises `SettingsError` if it is not ours."""
-    # One transaction: another process may be making the tables at this moment.
+    # One transaction, since another process may be creating the tables at this moment.
     with database:
-        owner, number, changes = map(database.pragma, ("application_id", "user_version", "schema_version"))
+        owner = database.pragma("application_id")
+        number = database.pragma("user_version")
+        changes = database.pragma("schema_version")
     if (owner, number, changes) == (0, 0, 0):
         return 0
     if owner != APPLICATION:
@@ -65,7 +67,7 @@ def _read_schema(database: apsw.Connection, path: Path) -> int:
 
 
 def _switch_to_wal(database: apsw.Connection, path: Path) -> None:
-    """Switch to a write-ahead log. SQLite does not wait here for processes that do the same, so we do."""
+    """Switch to a write-ahead log. SQLite does not wait for other processes that do the same, so this function does."""
     deadline = time.monotonic() + BUSY_MILLISECONDS / 1000
     while True:
         with suppress(apsw.BusyError):

@@ -43,12 +43,12 @@ MISSING = (
     "back, or restart the service."
 )
 
-# The most changes in one transaction: the first one waits for the last.
+# The most changes in one transaction, in which the first one waits for the last.
 MOST = 64
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
-# What makes a change, and its arguments after the database and the time.
+# The function that makes a change, and its arguments after the database and the time.
 Work = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
@@ -59,7 +59,7 @@ class SqliteStore:
     lag = 0.0
 
     def __init__(self, file: str, clock: Callable[[], float] = time.time, durability: Durability | None = None) -> None:
-        # Absolute at once: a later change of the working folder must not change the file.
+        # The path is absolute, since the working folder may change later.
         self._path = Path(file).absolute()
         self._clock = clock
         self._wanted = durability or Durability()
@@ -86,7 +86,7 @@ class SqliteStore:
         return await self.promise()
 
     async def promise(self) -> Promise:
-        """Return the promise, which holds as long as the file is there; if it is not, no change is made."""
+        """Return the promise; if the file was removed or replaced, no change is made from now on."""
         assert self._file is not None, "a store is started first"
         missing = await self._reader.run(_find_missing, self._file)
         self._changes.shortfall = MISSING.format(missing) if missing else ""
@@ -101,7 +101,7 @@ class SqliteStore:
 
     def commit(self, change: Commit) -> Awaitable[Committed | Repeated | Conflict]:
         """Make one change atomically. The key is looked up before the version."""
-        # A row of the log arrives as `Committed`.
+        # `GroupCommit` turns the row of the log into `Committed`.
         answer: Awaitable[Any] = self._write(_commit, change)
         return answer
 
@@ -114,11 +114,11 @@ class SqliteStore:
         return int(self._clock() * 1000)
 
     async def load(self, document_id: str) -> Stored | None:
-        """Return the newest document, or None when there is no such document or it has expired."""
+        """Return the newest version of a document; None if it does not exist or has expired."""
         return await self._read(_load, encode_name(document_id))
 
     async def load_durable(self, document_id: str) -> Stored | None:
-        """Load the newest document like `load`: nothing is read before it is on disk."""
+        """Load a document like `load`: only what is on disk can be read."""
         return await self.load(document_id)
 
     async def receipt(self, document_id: str, key: str) -> Receipt | None:
@@ -179,9 +179,10 @@ def _read_at(database: apsw.Connection, clock: Callable[[], float], work: Callab
 class GroupCommit:
     """Makes changes over one connection; `clock` returns the time in seconds since 1970.
 
-    Changes that arrive during a transaction share the next one, and its write to disk. Each is made completely or not
-    at all, and is answered only once it is on disk. One that adds a row to the log is answered with `Committed`; if it
-    has listeners, `ring` wakes them. While there is a `shortfall`, the reason why changes would be lost, none is made.
+    Changes that arrive during a transaction share the next one, and its write to disk. Each change is made completely
+    or not at all, and is answered only once it is on disk. The answer to a change that adds a row to the log is
+    `Committed`; `ring` wakes the document's listeners, if any. A `shortfall` is the reason why changes would be lost;
+    while there is one, no change is made.
     """
 
     def __init__(
@@ -196,9 +197,10 @@ class GroupCommit:
         self.shortfall = ""
 
     def make(self, work: Callable[[apsw.Connection, float, *Ts], T], *arguments: *Ts) -> asyncio.Future[T]:
-        """Call `work` with the database in a transaction and the time; return its result once it is on disk.
+        """Call `work` with the database in a transaction and the time; return the future of its result.
 
-        The future raises the error of `work`, whose writes are then undone, and `StoreUnavailable`.
+        It is resolved once the change is on disk. It raises `StoreUnavailable`, or the error of `work`, whose writes
+        are then undone.
         """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
@@ -214,7 +216,8 @@ class GroupCommit:
         self._waiting = self._waiting[MOST:]
         works = [work for _, work in pending]
         futures = [done for done, _ in pending]
-        if (connection := self._thread.connection) is None:
+        connection = self._thread.connection
+        if connection is None:
             self._deliver(futures, StoreUnavailable(CLOSED))
         elif self.shortfall:
             self._deliver(futures, NotKept(self.shortfall))
@@ -224,7 +227,7 @@ class GroupCommit:
     def _deliver(self, futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[Any] | BaseException) -> None:
         if isinstance(outcomes, BaseException):
             error = self._thread.explain(outcomes)
-            # Each caller that waits adds its traceback to an error of its own.
+            # Each waiting caller gets a separate error, since each adds its traceback.
             outcomes = [type(error)(str(error)) if isinstance(error, StoreUnavailable) else error for _ in futures]
         for done, outcome in zip(futures, outcomes, strict=True):
             if not isinstance(outcome, LogRow):
@@ -232,8 +235,8 @@ class GroupCommit:
                 continue
             if not done.done():
                 done.set_result(Committed(outcome.version))
-            # After its result: whoever has made the change goes on before those who are woken.
-            if outcome.session in self._listeners:
+            # The result is set first: the caller that made the change continues before the woken listeners.
+            if outcome.document_id in self._listeners:
                 self._ring(outcome)
         self._is_writing = bool(self._waiting)
         if self._is_writing:
@@ -243,11 +246,11 @@ class GroupCommit:
 def _carry_out(database: apsw.Connection, works: Sequence[Work], clock: Callable[[], float]) -> Sequence[Any]:
     """Make changes in one transaction; return for each the result of its work, or the error that it raised.
 
-    Raises the error of the transaction itself, and that of a single change: then nothing was changed.
+    Raises the error of the transaction itself, and of a change that is alone in it: then nothing was changed.
     """
     database.execute("BEGIN IMMEDIATE")
     try:
-        # The time is read only now: the transaction may have waited for other writers.
+        # The time is read only now, since the transaction may have waited for other writers.
         now = clock()
         if len(works) == 1:
             ((work, arguments),) = works
@@ -264,7 +267,7 @@ def _carry_out(database: apsw.Connection, works: Sequence[Work], clock: Callable
 
 
 def _try(database: apsw.Connection, now: float, work: Callable[..., Any], arguments: tuple[Any, ...]) -> object:
-    """Return the result of one of several changes, or its error, after which nothing of it is left."""
+    """Return the result of one of several changes, or its error; in that case, its writes are undone."""
     database.execute("SAVEPOINT work")
     try:
         return work(database, now, *arguments)
@@ -278,7 +281,7 @@ def _try(database: apsw.Connection, now: float, work: Callable[..., Any], argume
             database.execute("RELEASE work")
 
 
-# Makes the next version of a session that is as expected, unless the key was used.
+# Makes the next version of a document that is as expected, unless the key was used.
 _ADVANCE = """
     UPDATE sessions SET version = ?, history_hash = ?, expires_at = ?, document = ?
     WHERE id = ? AND version = ? AND history_hash = ? AND expires_at > ?
@@ -288,75 +291,78 @@ _PURGE = PURGE["sessions"] + PURGE["archives"]
 
 
 def _commit(database: apsw.Connection, now: float, change: Commit) -> LogRow | Repeated | Conflict:
-    session = encode_name(change.document_id)
+    document_id = encode_name(change.document_id)
     key = None if change.key is None else encode_name(change.key)
     version = change.expected + 1
-    row = (version, change.history_hash, now + change.expires_in, change.document, session)
+    row = (version, change.history_hash, now + change.expires_in, change.document, document_id)
     number = database.execute(_ADVANCE, (*row, change.expected, change.expected_hash, now, key)).get
     if number is None:
-        if refusal := _find_refusal(database, now, change, session, key):
+        refusal = _find_refusal(database, now, change, document_id, key)
+        if refusal is not None:
             return refusal
-        # A row that is still there has expired.
-        database.execute("DELETE FROM sessions WHERE id = ?", (session,))
+        # A row that still exists has expired.
+        database.execute("DELETE FROM sessions WHERE id = ?", (document_id,))
         database.execute(_CREATE, row)
         number = database.last_insert_rowid()
     database.execute("INSERT INTO entries (session, version, body) VALUES (?, ?, ?)", (number, version, change.entry))
-    logged = LogRow(database.last_insert_rowid(), session, version)
+    logged = LogRow(database.last_insert_rowid(), document_id, version)
     if key is not None:
         receipt = (number, key, change.request_hash, version)
         database.execute("INSERT INTO receipts (session, key, fingerprint, version) VALUES (?, ?, ?, ?)", receipt)
     if change.archive is not None:
-        archived = (session, now + change.archive_for if change.archive_for else None, change.archive)
+        archived = (document_id, now + change.archive_for if change.archive_for else None, change.archive)
         database.execute("INSERT OR REPLACE INTO archives (id, expires_at, body) VALUES (?, ?, ?)", archived)
     database.execute(_PURGE, (now, now))
     return logged
 
 
 def _find_refusal(
-    database: apsw.Connection, now: float, change: Commit, session: bytes, key: bytes | None
+    database: apsw.Connection, now: float, change: Commit, document_id: bytes, key: bytes | None
 ) -> Repeated | Conflict | None:
-    """Return the refusal of a change that advances no document, None if it creates one."""
+    """Return the refusal of a change that did not advance a document; None if it creates one."""
     sql = """
         SELECT receipts.version, fingerprint FROM sessions LEFT JOIN receipts ON session = number AND key = ?
         WHERE id = ? AND expires_at > ?"""
-    stored = database.execute(sql, (key, session, now)).fetchone()
+    stored = database.execute(sql, (key, document_id, now)).fetchone()
     if stored is not None and stored[0] is not None:
-        version, fingerprint = stored
-        return Repeated(Receipt(fingerprint, version))
+        version, request_hash = stored
+        return Repeated(Receipt(request_hash, version))
     is_new = stored is None and (change.expected, change.expected_hash) == (0, "")
-    if is_new and _archived(database, now, session) is None:
+    if is_new and _archived(database, now, document_id) is None:
         return None
-    return Conflict(_load(database, now, session), _milliseconds(now))
+    return Conflict(_load(database, now, document_id), _milliseconds(now))
 
 
-def _load(database: apsw.Connection, now: float, session: bytes) -> Stored | None:
+def _load(database: apsw.Connection, now: float, document_id: bytes) -> Stored | None:
     sql = "SELECT version, document FROM sessions WHERE id = ? AND expires_at > ?"
-    row = database.execute(sql, (session, now)).fetchone()
+    row = database.execute(sql, (document_id, now)).fetchone()
     if row is None:
         return None
     version, document = row
     return Stored(version, document, _milliseconds(now))
 
 
-def _receipt(database: apsw.Connection, now: float, session: bytes, key: bytes) -> Receipt | None:
+def _receipt(database: apsw.Connection, now: float, document_id: bytes, key: bytes) -> Receipt | None:
     sql = """
         SELECT receipts.fingerprint, receipts.version FROM receipts JOIN sessions ON number = session
         WHERE id = ? AND expires_at > ? AND key = ?"""
-    row = database.execute(sql, (session, now, key)).fetchone()
+    row = database.execute(sql, (document_id, now, key)).fetchone()
     return Receipt(*row) if row else None
 
 
-def _entries(database: apsw.Connection, now: float, session: bytes, after: int, limit: int) -> Sequence[StoredEntry]:
+def _entries(
+    database: apsw.Connection, now: float, document_id: bytes, after: int, limit: int
+) -> Sequence[StoredEntry]:
     sql = """
         SELECT entries.version, body FROM entries JOIN sessions ON sessions.number = session
         WHERE id = ? AND expires_at > ? AND entries.version > ? ORDER BY entries.version"""
-    rows = database.execute(sql, (session, now, after))
+    rows = database.execute(sql, (document_id, now, after))
     return [StoredEntry(*row) for row in islice(rows, limit)]
 
 
-def _archived(database: apsw.Connection, now: float, session: bytes) -> bytes | None:
+def _archived(database: apsw.Connection, now: float, document_id: bytes) -> bytes | None:
     sql = "SELECT body FROM archives WHERE id = ? AND (expires_at IS NULL OR expires_at > ?)"
-    row = database.execute(sql, (session, now)).fetchone()
+    row = database.execute(sql, (document_id, now)).fetchone()
     return row[0] if row else None
 
 
