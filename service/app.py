@@ -1,4 +1,4 @@
-"""The application: all the wiring of the service."""
+"""The application: the wiring of all parts of the service."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -43,14 +43,15 @@ from web.rule_pages import make_rule_routes
 
 
 def create_app(settings: Settings) -> Starlette:
-    """Return the application; the process announces its end to `state.shutdown`.
+    """Return the application; the process announces its shutdown to `app.state.shutdown`.
 
-    Raises `SettingsError` for app keys or trusted documents that cannot be read; the application's start raises that or
-    `StoreUnavailable` if the store cannot be used. A process that awaits `state.open_store` before gets these itself:
-    a server only logs what the start of an application raises.
+    Raises `SettingsError` if app keys or trusted documents cannot be read. The application's start raises
+    `SettingsError` or `StoreUnavailable` if the store cannot be used. Await `app.state.open_store()` first to get these
+    errors raised; a server only logs them.
     """
     store = open_store(settings.store, durability_of(settings))
-    health = Health(store, shutdown := Shutdown())
+    shutdown = Shutdown()
+    health = Health(store, shutdown)
     calculator = Calculator(settings.bot_niceness)
     backend = _make_backend(store, settings, calculator)
     driver = _make_driver(backend, settings)
@@ -86,7 +87,7 @@ def create_app(settings: Settings) -> Starlette:
         ],
         lifespan=lifespan,
     )
-    # In place of the library's own layers: `RequestMiddleware` answer bugs.
+    # This replaces the library's own layers, since `RequestMiddleware` answers bugs, too.
     middleware = _guard(_answering_errors(app.router), settings, costs)
     app.middleware_stack = middleware
     _prepare_server(app, middleware, settings)
@@ -96,7 +97,7 @@ def create_app(settings: Settings) -> Starlette:
 
 
 def _prepare_server(app: Starlette, middleware: RequestMiddleware, settings: Settings) -> None:
-    """Put on an application's state what the server takes from there, and the limit on streams."""
+    """Store in the application's state the parts that the server uses, and the limit on streams."""
     # Ordinary requests go straight to their endpoints.
     app.state.middleware = middleware
     app.state.max_body_bytes = settings.max_body_bytes
@@ -122,7 +123,7 @@ def _make_graphql_routes(backend: Backend, settings: Settings) -> tuple[Route, W
 
 
 def _answering_errors(router: Router) -> ASGIApp:
-    """Return an application that also answers requests that no route of a router accepts."""
+    """Return an application that serves the routes, and answers requests that no route accepts."""
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -155,7 +156,7 @@ def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> RequestMiddl
         keys = AppKeyGuard(AppKeys(settings.app_keys), _is_open, late={"/graphql"})
     if settings.rate_key is not None or settings.rate_address is not None:
         rates = RateLimits(costs, settings.rate_key, settings.rate_address, free=_is_free)
-    # Seats are held by bearer tokens, never by cookies: so pages of any origin may call, if the settings let them.
+    # Seats belong to bearer tokens, never to cookies, so pages of any origin may call if the settings allow it.
     return RequestMiddleware(app, PATHS, settings.cors_origins, settings.trusted_proxies, keys, rates)
 
 

@@ -1,4 +1,4 @@
-"""What every request passes before a front end, and on its way out: a refusal, ids, one log line and one count.
+"""The middleware around both APIs: every request may be refused, gets its ids, one log line and one count.
 
 `X-Request-Id` is the client's, if it is well-formed, else a new one; `traceparent` (W3C Trace Context) is continued, or
 a new trace begun, and `traceresponse` names it. Both ids are in every log line of the request. No log line holds a
