@@ -4,6 +4,7 @@ import { deepStrictEqual } from "node:assert";
 
 const { board } = JSON.parse(process.argv[2]);
 const { lookOf } = await import(`${board}/card.js`);
+const { NAMED_SUITS } = await import(`${board}/emblems.js`);
 const { planDeal, planFlights } = await import(`${board}/animation.js`);
 const { sentencesOf } = await import(`${board}/log.js`);
 const { arrange, factsAt, factValue, powerOf, shapesOf, sortFacts, titleOf } = await import(`${board}/layout.js`);
@@ -226,6 +227,27 @@ const CASES = {
       ["S", "R", "S", "R"],
     );
     deepStrictEqual([english[0].emblem === english[2].emblem, english[0].emblem === english[1].emblem], [true, false]);
+  },
+  "A French deck shows its ranks, and the emblems of its suits, in whatever order they stand": () => {
+    const colours = { diamonds: "red", spades: "black", clubs: "black", hearts: "red" };
+    const card = (suit, rank) => ({
+      code: `${suit[0].toUpperCase()}${rank}`,
+      suit,
+      color: colours[suit],
+      value: "TJQK".includes(rank) ? 10 : null,
+      label: `${rank} of ${suit}`,
+    });
+    const cards = Object.keys(colours).flatMap((suit) => ["2", "T", "J", "K", "A"].map((rank) => card(suit, rank)));
+    const looks = cards.map((each) => lookOf(each, { cards }));
+    deepStrictEqual(
+      looks.slice(0, 5).map(({ index }) => index),
+      ["2", "10", "J", "K", "A"],
+    );
+    deepStrictEqual(
+      [looks[0], looks[5], looks[10], looks[15]].map(({ emblem }) => emblem),
+      [NAMED_SUITS.diamonds, NAMED_SUITS.spades, NAMED_SUITS.clubs, NAMED_SUITS.hearts],
+    );
+    deepStrictEqual(new Set(looks.map(({ index, emblem }) => `${index} ${emblem}`)).size, cards.length);
   },
   "Keys lead from card to card": () => {
     deepStrictEqual([step("ArrowRight", 1, 3), step("ArrowRight", 2, 3), step("ArrowLeft", 0, 3)], [2, 2, 0]);

@@ -1,7 +1,8 @@
 // A card as a picture, for any game. Hue, shape, letter and pattern tell cards apart.
 
-import { BURST, GLYPHS, PATTERNS, SHAPES, SPECIALS, SUITS } from "./emblems.js";
+import { BURST, GLYPHS, NAMED_SUITS, PATTERNS, SHAPES, SPECIALS, SUITS } from "./emblems.js";
 import { html } from "./preact.js";
+import { commonLength, isOfDeck, rankOf } from "./ranks.js";
 
 /**
  * @typedef {import("../contract.js").Card} Card
@@ -65,12 +66,8 @@ export function lookOf(card, deck) {
 function makeLook(card, deck) {
   const colours = distinct(deck.map(({ color }) => color).filter((color) => color && !MANY.includes(color)));
   const place = card.color ? placeOf(card.color, colours) : -1;
-  const suits = distinct(
-    deck.filter(({ color }) => (color === null) === (card.color === null)).map(({ suit }) => suit),
-  );
-  const suit = card.suit === null ? -1 : suits.filter(Boolean).indexOf(card.suit);
-  const emblems = card.color === null ? SPECIALS : SUITS;
   const index = indexOf(card, deck);
+  const ofSuit = emblemOf(card, deck);
   const shape = place < 0 ? null : SHAPES[place % SHAPES.length];
   const isMany = card.color !== null && MANY.includes(card.color);
   return {
@@ -78,10 +75,26 @@ function makeLook(card, deck) {
     bands: isMany ? colours.map((color) => hueAt(color, placeOf(color, colours)).body) : [],
     pattern: place < 0 ? null : place % PATTERNS.length,
     index,
-    mark: suit < 0 ? shape : emblems[suit % emblems.length],
-    emblem: suit >= 0 ? emblems[suit % emblems.length] : glyphOf(card, deck),
+    mark: ofSuit ?? shape,
+    emblem: ofSuit ?? glyphOf(card, deck),
     code: card.code.length < 2 ? "" : card.code,
   };
+}
+
+/**
+ * Return the emblem of a card's suit: that of its name, or else one by its place among the suits of the deck.
+ *
+ * @param {Card} card
+ * @param {readonly Card[]} deck
+ */
+function emblemOf({ suit, color }, deck) {
+  if (suit === null) return null;
+  const named = NAMED_SUITS[suit.toLowerCase()];
+  if (named) return named;
+  const alike = deck.filter((other) => (other.color === null) === (color === null));
+  const suits = distinct(alike.map((other) => other.suit)).filter(Boolean);
+  const emblems = color === null ? SPECIALS : SUITS;
+  return emblems[suits.indexOf(suit) % emblems.length];
 }
 
 /**
@@ -121,12 +134,13 @@ function placeOf(color, colours) {
 
 /**
  * Return the text in the corner: the number, or the last word of the name if it is as short (`wild II`), or the part of
- * the code after the colour.
+ * the code that is neither the colour nor the suit.
  *
  * @param {Card} card
  * @param {readonly Card[]} deck
  */
 function indexOf(card, deck) {
+  if (isOfDeck(card)) return rankOf(card, deck);
   if (card.value !== null && (card.color !== null || deck.every(({ color }) => color === null))) return `${card.value}`;
   if (card.color !== null) return kindOf(card, deck);
   const last = card.label.split(" ").at(-1) ?? "";
@@ -155,14 +169,6 @@ function glyphOf(card, deck) {
   const like = deck.filter(({ value, color }) => value === null && color !== null);
   const kinds = distinct(like.map((other) => kindOf(other, deck)));
   return GLYPHS[kinds.indexOf(kindOf(card, deck)) % GLYPHS.length];
-}
-
-/** @param {string[]} codes */
-function commonLength(codes) {
-  const [first, ...others] = codes;
-  let length = 0;
-  while (length < first.length && others.every((code) => code[length] === first[length])) length++;
-  return others.length ? length : 0;
 }
 
 /**

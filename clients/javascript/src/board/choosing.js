@@ -2,6 +2,7 @@
 
 import { goOn, keepFocus, useUnread } from "./assistive/keyboard.js";
 import { useMemo, useRef, useState } from "./preact.js";
+import { HAND } from "./roles.js";
 import { buttonMoves, isEmpty, isPlayable, movesFor, movesWith, NOTHING } from "./selection.js";
 import { targets, touchCard, touchSeat, touchZone } from "./selection.js";
 import { isWorthOpening } from "./sheet.js";
@@ -162,7 +163,7 @@ export const hasResigned = ({ session: { seats, status, viewerSeat } }) =>
 
 /** @param {Snapshot} snapshot */
 const handKey = ({ session: { view, viewerSeat } }) =>
-  view?.zones.find(({ kind, owner }) => kind === "hand" && owner === viewerSeat && owner !== null)?.key ?? null;
+  view?.zones.find(({ kind, owner }) => kind === HAND && owner === viewerSeat && owner !== null)?.key ?? null;
 
 /**
  * Return the zones that are always in sight, without the hand: those of the table, and the viewer's.
@@ -170,7 +171,7 @@ const handKey = ({ session: { view, viewerSeat } }) =>
  * @param {Snapshot} snapshot
  */
 const zonesInSight = ({ session: { view, viewerSeat } }) =>
-  (view?.zones ?? []).filter(({ kind, owner }) => owner === null || (owner === viewerSeat && kind !== "hand"));
+  (view?.zones ?? []).filter(({ kind, owner }) => owner === null || (owner === viewerSeat && kind !== HAND));
 
 /**
  * Return whether a touched zone stands for its only move: not if the move takes its card while others can be seen.

@@ -58,6 +58,14 @@ export const SUITS = [
   "M2 42L17 17l9 14l6-9l14 20Z" + disc(36, 11, 6.5),
 ];
 
+/** The emblems of the suits of a French deck, by their names. */
+export const NAMED_SUITS = /** @type {Record<string, string>} */ ({
+  hearts: SUITS[2],
+  diamonds: polygon(4, 23),
+  clubs: SUITS[4],
+  spades: "M24 2C30 14 45 19 45 30a9.5 9.5 0 0 1-18 4l3 12H18l3-12a9.5 9.5 0 0 1-18-4C3 19 18 14 24 2Z",
+});
+
 /** The shapes of colours, so that hue is never the only difference. */
 export const SHAPES = [
   polygon(4, 23),

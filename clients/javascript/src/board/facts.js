@@ -2,14 +2,10 @@
 
 import { factValue, isTelling, sortFacts, zonesNamed } from "./layout.js";
 import { html } from "./preact.js";
+import { ASKED, DIRECTION } from "./roles.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./zone.js").Drawn} Drawn */
-
-/** The facts that the board knows by name. Every game that has them uses these names. */
-const DIRECTION = "direction";
-/** The prompt already says this. */
-const ASKED = "asked";
 
 /**
  * Draw the direction of play as arrows around the zones of the table.

@@ -1,5 +1,6 @@
 // The place of each zone of a table, from owners and kinds alone, and the names of zones and facts there.
 
+import { HAND, SCORE } from "./roles.js";
 import { fill } from "./templates.js";
 import { heading, text } from "./texts.js";
 
@@ -25,10 +26,6 @@ import { heading, text } from "./texts.js";
  * @typedef {"hand" | "pile" | "spread"} Shape
  */
 
-/** The kind of zone that is held like a hand. All games use this name. */
-const HAND = "hand";
-/** The kind of zone for won cards, some of them hidden sooner or later. All games use this name. */
-const SCORE = "score";
 /** With more zones than this, none has room for its cards side by side. */
 export const ONE_ROW = 4;
 /** The number of cards of a spread that are drawn; the cards below them are only counted. */

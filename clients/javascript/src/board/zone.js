@@ -3,6 +3,7 @@
 import { CardBack, CardFace } from "./card.js";
 import { describe, drawnCards, factsAt, factValue, titleOf, zonesNamed } from "./layout.js";
 import { html } from "./preact.js";
+import { DEBT } from "./roles.js";
 import { isPicked } from "./selection.js";
 import { isWorthOpening } from "./sheet.js";
 import { swatchOf } from "./swatch.js";
@@ -41,8 +42,6 @@ import { text } from "./texts.js";
 
 /** More cards of a spread than this are counted, and lie in two rows where there is little room. */
 const FEW = 4;
-/** The cards that a seat has to draw. Every game with such a debt uses this name. */
-const DEBT = "owed";
 
 /**
  * Draw a zone with its heading.
