@@ -64,6 +64,7 @@ CONTENTS: Mapping[str, Sequence[str]] = {
         "docs/translating",
         "docs/bots",
         "docs/bots-search",
+        "docs/bots-guide",
         "compiled/README",
         "store/README",
         "benchmarks/README",
