@@ -243,7 +243,7 @@ upgrades: $(READY) ## split requests that offer another protocol at every byte, 
 game: $(READY) ## begin a new game as a copy of examples/high, and print what is left to do ## NAME=crazy
 	@$(PY) -m tools.new_game $(NAME)
 
-game-files: $(READY) ## write again the files of a game that follow from its code: lists, counts, golden tables ## NAME=crazy
+game-files: $(READY) ## write again the files of an unreleased game that follow from its code: lists, counts, golden tables ## NAME=crazy
 	@$(PY) -m tools.new_game --files $(NAME)
 
 test-game: programs ## run the tests for one game: the engine's, the bots', and tables over the service and at the page ## NAME=crazy

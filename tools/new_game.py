@@ -70,10 +70,10 @@ def check_name(name: str = "", *others: str) -> str:
         raise Refused("Name the new game: make game NAME=crazy")
     if not NAME.fullmatch(name):
         raise Refused(f"{name!r} is no name for a game: use 2 to 12 lower-case letters, such as crazy.")
-    if name in engine.games.GAMES:
-        raise Refused(f"{name!r} is taken: it is a game of the register.")
     if name == EXAMPLE:
         raise Refused(f"{name!r} is taken: it is the example that games are copied from.")
+    if name in engine.games.GAMES:
+        raise Refused(f"{name!r} is taken: it is a game of the register.")
     if iskeyword(name):
         raise Refused(f"{name!r} is a word of Python: choose another name.")
     places = (*places_of(name), GAMES / f"{name}.py", PAGES / name)

@@ -103,8 +103,13 @@ def write(value: dict[str, object]) -> None:
 def vectors_of(chosen: Sequence[str]) -> dict[str, object]:
     """Return the published value, with new tables for the chosen games."""
     published = json.loads(FILE.read_text(encoding="utf-8"))["tables"]
-    kept = [table for table in published if table["record"]["game"] not in chosen]
-    return {"about": ABOUT, "tables": [*kept, *(vector(record) for game in chosen for record in records(game))]}
+    tables: list[dict[str, object]] = []
+    for game in games():
+        if game in chosen:
+            tables += [vector(record) for record in records(game)]
+        else:
+            tables += [table for table in published if table["record"]["game"] == game]
+    return {"about": ABOUT, "tables": tables}
 
 
 def main(arguments: Sequence[str]) -> None:
