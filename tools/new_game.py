@@ -1,7 +1,7 @@
 """Begin a new game as a copy of the example, `examples/high`: `make game NAME=…`.
 
 The copy is registered, plays everywhere, and has every file that the tests expect; then the rules are changed, one
-after the other. No file of another game changes. docs/adding-a-game.md goes on from there.
+after the other. No file of another game changes. docs/adding-a-game.md describes the steps.
 """
 
 import re
@@ -42,7 +42,7 @@ Left to do, in this order; docs/adding-a-game.md explains each step:
      tests/engine/counts/{name}-small.json is counted by hand. German: engine/games/{name}/de.po.
   5. tests/engine/prompt_clauses.py: what the clauses of your prompts offer or claim.
   6. docs/verifier/croupier-verify.js: the deck and the deal, which tests/verifier compares with the engine's.
-  7. make examples openapi kits: the contracts name every game. make page: the page's copy of the kit.
+  7. make examples openapi kits: the contracts name every game.
      make pictures: web/static/preview-{name}.jpg, the picture of links to tables; without it, they show the icon.
 """
 

@@ -13,6 +13,7 @@ EVENTS = {
     "taken": "{seat} takes {cards}.",
     "tossed": "{seat} tosses {cards}.",
     "drawn": "{seat} draws {cards}.",
+    "toBeat": "The card to beat: {word}.",
 }
 REASONS = {"hands": "every hand is empty"}
-GLOSSARY = {**REASONS}
+GLOSSARY = {"toBeat none": "none", **REASONS}
