@@ -46,7 +46,7 @@ pytestmark = pytest.mark.anyio
 
 ACTS = 120
 LIVES = 3
-FEWEST = 20
+FEWEST = 15
 MOST_FOLLOWERS = 8
 MOST_SEATS = 4
 LANGUAGES = (None, "en", "de")
