@@ -1,7 +1,7 @@
-"""What messengers show of a link to the page (https://ogp.me): a title, a sentence and a picture.
+"""Link previews of the page in messengers (https://ogp.me): a title, a sentence and a picture.
 
-They never see the fragment, so they learn of no table: an invitation names its game in the query, and the language of
-whoever invites.
+Messengers do not see the fragment, so they learn nothing about a table. The query of an invitation names its game and
+the inviter's language.
 """
 
 import re
@@ -17,44 +17,48 @@ from web.assets import ADDRESS, MEDIA_TYPES, Asset, find_asset, find_page, make_
 from web.languages import ENGLISH, LANGUAGES
 
 PAGE = "play/index.html"
-# Whatever else a caller calls the service stands in no page.
+# Other values of the `Host` field do not appear in a page.
 _HOST = re.compile(r"(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?", re.IGNORECASE | re.ASCII)
 
 
 def find_play_page(request: Request) -> Asset:
-    """Return the page to play at, with the preview of the link that was followed."""
-    game = request.query_params.get("game", "")
-    return _fill(_root_of(request), game if is_game(game) else "", language_of(request))
+    """Return the page to play at, with the preview of the requested link."""
+    wanted = request.query_params.get("game", "")
+    game = wanted if is_game(wanted) else ""
+    return _fill(_root_of(request), game, language_of(request))
 
 
 def language_of(request: Request) -> str:
-    """Return the language of a page: that of `?lang=`, else the one that the browser wants most, else English."""
+    """Return the language of a page: `?lang=`, else the one that the browser prefers, else English."""
     wanted = [request.query_params.get("lang", ""), request.headers.get("accept-language", "")]
     language = choose_language(",".join(filter(None, wanted)))
     return language if language in LANGUAGES else ENGLISH
 
 
 def _root_of(request: Request) -> str:
-    """Return the address that the service was called by; "" if it is none."""
+    """Return the scheme and host of a request; "" if its `Host` field is not valid."""
     host = request.headers.get("host", "")
     return f"{request.scope['scheme']}://{host}" if _HOST.fullmatch(host) else ""
 
 
 @lru_cache(maxsize=100)
 def _fill(root: str, game: str, language: str) -> Asset:
+    """Return the page to play at, with the preview of a game, or of the service if `game` is ""."""
     texts = LANGUAGES[language].previews
-    picture = f"preview-{game}.jpg" if find_asset(f"preview-{game}.jpg") else "icon-preview.png"
-    told = {
+    game_picture = f"preview-{game}.jpg"
+    picture = game_picture if find_asset(game_picture) else "icon-preview.png"
+    values = {
         "title": texts["title"].format(name=project_game(game).title if game else "Croupier"),
         "invitation": _summary_of(game, language) if game else texts["invitation"],
         "description": texts["description"],
         "picture": f"{root}{ADDRESS}{picture}",
         "language": language,
     }
-    html = Template(find_page(PAGE).text).substitute({name: escape(text) for name, text in told.items()})
+    escaped = {name: escape(text) for name, text in values.items()}
+    html = Template(find_page(PAGE).text).substitute(escaped)
     return make_asset(html.encode(), MEDIA_TYPES[".html"])
 
 
 def _summary_of(game: str, language: str) -> str:
-    """Return a game in one sentence."""
-    return next(said.template for said in project_vocabulary(game, language).summaries if said.key == game)
+    """Return the summary of a game, one sentence."""
+    return next(phrase.template for phrase in project_vocabulary(game, language).summaries if phrase.key == game)

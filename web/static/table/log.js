@@ -1,4 +1,4 @@
-// What has happened, as the service tells it, the newest at the end.
+// The log of a table: the service's sentences about events, the newest last.
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../kit/board/preact.js";
 import { useApp, useLoaded, useMedia } from "../app/context.js";
@@ -12,34 +12,37 @@ const loadMore = () => import("./later_on.js");
 /** @param {import("./screen.js").AtTable} given */
 export function Log({ table, snapshot }) {
   const { t } = useApp();
-  // What happened before is read when somebody wants it: it may be long.
-  const [isWanted, want] = useState(false);
+  // The history may be long, so it is loaded only on demand.
+  const [isWanted, setWanted] = useState(false);
   const read = async () => (isWanted ? (await loadMore()).readHistory(table, MOST) : null);
   const { data, reload } = useLoaded(read, [table, isWanted]);
-  const [fresh, add] = useState(/** @type {Event[]} */ ([]));
+  const [fresh, setFresh] = useState(/** @type {Event[]} */ ([]));
   const isWide = useMedia("(min-width: 62.01rem)");
   const last = useRef(snapshot.frame);
-  // Frames may come faster than the page is drawn, so each is taken as it comes.
-  const take = (/** @type {import("../kit/index.js").Snapshot} */ { frame }) => {
+  // Several frames may arrive between two renders, so each is added when it arrives.
+  const addFrame = (/** @type {import("../kit/index.js").Snapshot} */ { frame }) => {
     if (frame === null || frame === last.current) return;
     last.current = frame;
-    if (!frame.resync) return add((known) => joinEvents(known, frame.events).slice(-MOST));
-    // Some of what happened was not told, or has been taken back.
-    add([]);
-    want(true);
+    if (!frame.resync) {
+      setFresh((known) => joinEvents(known, frame.events).slice(-MOST));
+      return;
+    }
+    // Some events were not sent, or have been taken back.
+    setFresh([]);
+    setWanted(true);
     reload();
   };
-  useEffect(() => table.subscribe(take), [table]);
+  useEffect(() => table.subscribe(addFrame), [table]);
   const events = joinEvents(data ?? [], fresh).filter(({ weight }) => weight !== "DETAIL");
-  // The board reads out by itself what is news.
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [events.length, isWide]);
+  // `aria-live` is off, since the board announces new events.
   return html`<details class="panel log" open=${isWide}>
     <summary><h2>${t("log")}</h2></summary>
     ${events.length === 0 && html`<p class="hint">${t("logEmpty")}</p>`}
-    ${!isWanted && html`<button class="button quiet" onClick=${() => want(true)}>${t("logEarlier")}</button>`}
+    ${!isWanted && html`<button class="button quiet" onClick=${() => setWanted(true)}>${t("logEarlier")}</button>`}
     <div role="log" aria-label=${t("log")} aria-live="off">
       <ol ref=${list} tabindex="0">
         ${events.map(({ version, sequence, sentence }) => html`<li key=${`${version}.${sequence}`}>${sentence}</li>`)}
@@ -49,7 +52,7 @@ export function Log({ table, snapshot }) {
 }
 
 /**
- * Join two runs of events that may overlap; each event once, in order.
+ * Join two lists of events that may overlap: each event once, in order.
  *
  * @param {Event[]} before
  * @param {Event[]} after

@@ -1,11 +1,14 @@
-// The facts of a table besides the places of its cards: each fact where it belongs, and all of them on demand.
+// The facts of a table: the direction of play, the current rules, and a list of all facts.
 
 import { factValue, isTelling, sortFacts, zonesNamed } from "./layout.js";
 import { html } from "./preact.js";
 import { ASKED, DIRECTION } from "./roles.js";
 import { text } from "./texts.js";
 
-/** @typedef {import("./zone.js").Drawn} Drawn */
+/**
+ * @typedef {import("../contract.js").Fact} Fact
+ * @typedef {import("./zone.js").Drawn} Drawn
+ */
 
 /**
  * Draw the direction of play as arrows around the zones of the table.
@@ -15,14 +18,14 @@ import { text } from "./texts.js";
 export function Direction({ view, game, names }) {
   const fact = view.facts.find(({ name }) => name === DIRECTION);
   if (!fact) return null;
-  const said = `${fact.label}: ${factValue(fact, game.vocabulary, names)}`;
+  const description = `${fact.label}: ${factValue(fact, game.vocabulary, names)}`;
   return html`<div
     class="croupier-direction"
     part="direction"
     data-value=${fact.value}
     role="img"
-    aria-label=${said}
-    title=${said}
+    aria-label=${description}
+    title=${description}
   >
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${ARROW} /></svg>
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${ARROW} /></svg>
@@ -32,21 +35,22 @@ export function Direction({ view, game, names }) {
 const ARROW = "M3 5l12 7-12 7zM12 5l12 7-12 7z";
 
 /**
- * Draw the rules of the moment that belong to no zone, such as that the last round has begun.
+ * Draw the current rules that belong to no zone, such as the one for the last round.
  *
  * @param {Drawn} drawn
  */
 export function Notes({ view, game, names }) {
-  const isLoose = (/** @type {import("../contract.js").Fact} */ fact) =>
-    fact.weight === "RULE" && fact.zone === null && ![DIRECTION, ASKED].includes(fact.name) && isTelling(fact);
-  const facts = view.facts.filter((fact) => isLoose(fact) && zonesNamed(fact, view.zones).length === 0);
+  const isOfZone = (/** @type {Fact} */ fact) => fact.zone !== null || zonesNamed(fact, view.zones).length > 0;
+  const isDrawnElsewhere = (/** @type {Fact} */ fact) => [DIRECTION, ASKED].includes(fact.name) || isOfZone(fact);
+  const rules = view.facts.filter((fact) => fact.weight === "RULE" && isTelling(fact));
+  const facts = rules.filter((fact) => !isDrawnElsewhere(fact));
   return html`<div key=${facts.map(({ name }) => name).join()} class="croupier-notes" aria-hidden="true">
     ${facts.map((fact) => html`<b key=${fact.name}>${fact.label}: ${factValue(fact, game.vocabulary, names)}</b>`)}
   </div>`;
 }
 
 /**
- * Draw the facts that players want to see, as a list that opens.
+ * Draw all facts for players as a list that opens.
  *
  * @param {Drawn} drawn
  */

@@ -1,4 +1,4 @@
-// A move from the touch to its outcome.
+// Make a move: send it, await its outcome, and show a notice.
 
 import { Unreachable } from "../connection.js";
 import { useEffect, useState } from "./preact.js";
@@ -11,7 +11,8 @@ import { text } from "./texts.js";
  */
 
 /**
- * Return a function that makes a move, whether one is pending, and the notice about the last one.
+ * Return a function that makes a move, the notice about the last move, whether the player must wait, and the latency of
+ * the last move in milliseconds.
  *
  * @param {import("../table.js").Table} table
  * @param {import("../table.js").Snapshot} snapshot
@@ -23,7 +24,7 @@ export function useMaking(table, { session: { cursor }, pending }, language, onO
   const [isEarly, setEarly] = useState(false);
   const [latency, setLatency] = useState(/** @type {number | null} */ (null));
   useEffect(() => setNotice(null), [cursor]);
-  const waitFor = (/** @type {number} */ millis) => {
+  const waitBeforeRetry = (/** @type {number} */ millis) => {
     setEarly(true);
     setTimeout(() => {
       setEarly(false);
@@ -37,24 +38,27 @@ export function useMaking(table, { session: { cursor }, pending }, language, onO
       const outcome = await table.move(move);
       setLatency(Math.round(performance.now() - sent));
       setNotice(noticeOf(outcome, language));
-      if (outcome.kind === "tooEarly") waitFor(outcome.retryAfterMillis);
+      if (outcome.kind === "tooEarly") waitBeforeRetry(outcome.retryAfterMillis);
       onOutcome?.(outcome);
     } catch (error) {
-      // The address that did not answer means nothing to players.
-      const told = error instanceof Error ? error.message : `${error}`;
-      const detail = error instanceof Unreachable ? {} : { detail: told };
-      setNotice({ message: text(language, "fault"), ...detail });
+      const message = text(language, "fault");
+      // An unreachable address means nothing to players, so the notice leaves it out.
+      if (error instanceof Unreachable) setNotice({ message });
+      else setNotice({ message, detail: error instanceof Error ? error.message : `${error}` });
     }
   };
   return { make, notice, setNotice, busy: pending !== null || isEarly, latency };
 }
 
 /**
+ * Return the notice about an outcome; null for a move that was made.
+ *
  * @param {MoveOutcome} outcome
  * @param {string} language
  * @returns {Notice | null}
  */
 function noticeOf(outcome, language) {
+  if (outcome.kind === "applied") return null;
   if (outcome.kind === "illegal") return { message: outcome.message, rule: outcome.rule?.number ?? null };
-  return outcome.kind === "applied" ? null : { message: text(language, outcome.kind) };
+  return { message: text(language, outcome.kind) };
 }

@@ -17,7 +17,7 @@ export function Sheet({ title, language, close, children }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
     dialog.current?.showModal();
-    // Focus before the content, not at the close button, so that the key that opened the sheet chooses nothing.
+    // Focus the content, not the close button: the key that opened the sheet must not press a button in it.
     /** @type {HTMLElement | null | undefined} */ (dialog.current?.querySelector("header ~ [tabindex]"))?.focus();
   }, []);
   return html`<dialog

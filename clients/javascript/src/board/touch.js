@@ -18,29 +18,31 @@ import { h, render } from "./preact.js";
 const SLACK = 8;
 
 /**
- * Let cards be dragged on a board until the signal aborts. `data-drag` on the board shows that they can be.
+ * Make the cards of a board draggable until the signal aborts. Sets `data-drag` on the board.
  *
  * @param {HTMLElement} board
- * @param {{ current: Dragging }} told
+ * @param {{ current: Dragging }} latest
  * @param {AbortSignal} signal
  */
-export function letDrag(board, told, signal) {
+export function letDrag(board, latest, signal) {
   /** @param {PointerEvent} event */
   const onDown = (event) => {
     const card = event.button === 0 && event.isPrimary ? cardAt(event) : null;
-    if (card && told.current.canDrag(card.picked)) follow(board, event, card, told.current);
+    if (card && latest.current.canDrag(card.picked)) followPointer(board, event, card, latest.current);
   };
   board.addEventListener("pointerdown", onDown, { signal });
   board.dataset.drag = "ready";
 }
 
 /**
+ * Move a card with the pointer that touched it, until the card is dropped.
+ *
  * @param {HTMLElement} root
  * @param {PointerEvent} first
  * @param {{ element: HTMLElement, picked: Picked }} card
  * @param {Dragging} dragging
  */
-function follow(root, first, { element, picked }, dragging) {
+function followPointer(root, first, { element, picked }, dragging) {
   const ended = new AbortController();
   const { signal } = ended;
   /** @type {HTMLElement | null} */
@@ -48,7 +50,8 @@ function follow(root, first, { element, picked }, dragging) {
   /** @param {PointerEvent} event */
   const onMove = (event) => {
     if (event.pointerId !== first.pointerId) return;
-    const [x, y] = [event.clientX - first.clientX, event.clientY - first.clientY];
+    const x = event.clientX - first.clientX;
+    const y = event.clientY - first.clientY;
     if (!ghost && Math.hypot(x, y) < SLACK) return;
     if (!ghost) {
       ghost = lift(root, element, picked, dragging);
@@ -60,8 +63,10 @@ function follow(root, first, { element, picked }, dragging) {
     ended.abort();
     ghost?.remove();
   };
-// Only the finger that drags can drop; other fingers may come and go meanwhile.
-  const onCancel = (/** @type {PointerEvent} */ { pointerId }) => void (pointerId === first.pointerId && end());
+  // Other fingers may touch and leave the board meanwhile; only the finger that drags can end the drag.
+  const onCancel = (/** @type {PointerEvent} */ { pointerId }) => {
+    if (pointerId === first.pointerId) end();
+  };
   /** @param {PointerEvent} event */
   const onUp = (event) => {
     if (event.pointerId !== first.pointerId) return;
@@ -84,13 +89,16 @@ function follow(root, first, { element, picked }, dragging) {
 }
 
 /**
+ * Return a copy of a card that lies above the board.
+ *
  * @param {HTMLElement} root
  * @param {HTMLElement} element
  * @param {Picked} picked
  * @param {Dragging} dragging
  */
 function lift(root, element, { code }, { game }) {
-  const [rect, home] = [element.getBoundingClientRect(), root.getBoundingClientRect()];
+  const rect = element.getBoundingClientRect();
+  const home = root.getBoundingClientRect();
   const ghost = document.createElement("div");
   ghost.className = "croupier-flying croupier-lifted";
   ghost.style.width = `${rect.width}px`;

@@ -1,4 +1,4 @@
-// Announce events and the viewer's questions to screen readers. Messages are gathered, so that nobody is flooded.
+// Announce events and the viewer's questions to screen readers. Events are gathered into few messages.
 
 import { hasResigned } from "../choosing.js";
 import { sentencesOf } from "../log.js";
@@ -8,9 +8,9 @@ import { text } from "../texts.js";
 
 /** Events within this time form one message. */
 const GATHER_MILLIS = 400;
-/** The time between two messages, unless the viewer is asked: others may move faster than anybody speaks. */
+/** The time between two messages, since moves may be faster than speech. A question does not wait for it. */
 const PAUSE_MILLIS = 2500;
-/** Of more sentences, only the last ones are read. */
+/** A message has at most this many sentences: the last ones. */
 const MOST = 6;
 
 /**
@@ -24,22 +24,22 @@ export function useAnnouncer(question, at) {
   const gathered = useRef(/** @type {string[]} */ ([]));
   const asked = useRef({ question: "", isNews: false });
   const timer = useRef(/** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined));
-  const last = useRef(-PAUSE_MILLIS);
+  const lastSpoken = useRef(-PAUSE_MILLIS);
   const speak = () => {
-    const { question, isNews } = asked.current;
-    const words = [...gathered.current.slice(-MOST), isNews ? question : ""].filter(Boolean).join(" ");
+    const newQuestion = asked.current.isNews ? asked.current.question : "";
+    const words = [...gathered.current.slice(-MOST), newQuestion].filter(Boolean).join(" ");
     gathered.current = [];
     asked.current.isNews = false;
-    last.current = performance.now();
+    lastSpoken.current = performance.now();
     timer.current = undefined;
     if (words) setMessage(({ number }) => ({ number: number + 1, words }));
   };
   const speakIn = (/** @type {number} */ millis) => (timer.current = setTimeout(speak, millis));
-  const tell = (/** @type {import("../../contract.js").SessionFrame} */ { events }) => {
+  const gather = (/** @type {import("../../contract.js").SessionFrame} */ { events }) => {
     const sentences = sentencesOf(events);
     if (sentences.length === 0) return;
     gathered.current = [...gathered.current, ...sentences].slice(-MOST);
-    timer.current ??= speakIn(Math.max(GATHER_MILLIS, last.current + PAUSE_MILLIS - performance.now()));
+    timer.current ??= speakIn(Math.max(GATHER_MILLIS, lastSpoken.current + PAUSE_MILLIS - performance.now()));
   };
   useEffect(() => {
     asked.current = { question, isNews: question !== "" };
@@ -48,12 +48,12 @@ export function useAnnouncer(question, at) {
     speakIn(GATHER_MILLIS);
   }, [question, at]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return /** @type {const} */ ([message, tell]);
+  return /** @type {const} */ ([message, gather]);
 }
 
 /**
- * Return what a viewer must hear at once, and when it came: the question, a move out of turn, or how the table has
- * ended; otherwise nothing.
+ * Return what a viewer must hear at once, and the cursor of its question. It is the question, a move out of turn, or how
+ * the table has ended; otherwise it is empty.
  *
  * @param {import("../../table.js").Snapshot} snapshot
  * @param {string} language
@@ -70,7 +70,7 @@ export function questionOf(snapshot, language, names) {
 }
 
 /**
- * Draw a message where it is read out politely. Repeated words are a new element, so they are read out again.
+ * Draw a message in a polite live region. Each message is a new element, so that repeated words are read out again.
  *
  * @param {{ message: { number: number, words: string } }} props
  */
