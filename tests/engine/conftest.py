@@ -1,6 +1,6 @@
-"""The engine's tests run for every registered game, and for the example of a game in `examples/high`."""
+"""Run the engine's tests for every registered game and for the example in `examples/high`."""
 
 from tests.engine.example_game import register_example
 
-# Before the test modules are collected: they are parametrized over the register.
+# The example is registered before collection, since test modules are parametrized over the register.
 register_example()

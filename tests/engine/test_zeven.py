@@ -14,9 +14,12 @@ from tests.engine.table import SEED
 
 
 def pile(red: str = "", yellow: str = "", blue: str = "", wilds: int = 0) -> tuple[str, ...]:
-    """A score pile with these values of each colour; suits do not matter, so all are Art."""
+    """Return a score pile with these values of each colour. Suits do not matter, so all cards are Art."""
     colours = {"R": red, "Y": yellow, "B": blue}
-    return (*(f"A{colour}{value}" for colour, values in colours.items() for value in values), *["AW4"] * wilds)
+    cards: list[str] = []
+    for colour, values in colours.items():
+        cards += [f"A{colour}{value}" for value in values]
+    return (*cards, *["AW4"] * wilds)
 
 
 A = pile(yellow="11112333", red="12233", blue="1222", wilds=1)
@@ -29,7 +32,7 @@ def test_the_worked_example_holds() -> None:
 
 
 @pytest.mark.parametrize("ties", ["allBlocked", "noneBlocked"])
-def test_the_worked_example_holds_whatever_the_option_and_the_order(ties: str) -> None:
+def test_the_worked_example_holds_for_each_option_and_order(ties: str) -> None:
     assert score_piles((C, A, B), ties) == (12, 10, 8)
     assert score_piles((B, C, A), ties) == (8, 12, 10)
 
@@ -59,12 +62,12 @@ def test_ties_are_broken_by_the_lowest_sum_and_then_by_the_option(
     assert score_piles(piles, "noneBlocked") == none_blocked
 
 
-def test_scores_are_those_of_the_second_reading_of_the_page() -> None:
+def test_scores_agree_with_the_naive_implementation() -> None:
     random = Random(4)
     for _ in range(500):
         cards = random.sample(DECK, random.randrange(56))
         seats = random.randint(2, 4)
-        piles = [tuple(card for index, card in enumerate(cards) if index % seats == seat) for seat in range(seats)]
+        piles = [tuple(cards[seat::seats]) for seat in range(seats)]
         for ties in ("allBlocked", "noneBlocked"):
             assert list(score_piles(piles, ties)) == score_zeven_round(piles, ties)
 
@@ -74,7 +77,7 @@ def test_scores_are_those_of_the_second_reading_of_the_page() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("first", [0, 1])
-def test_each_round_is_started_by_the_seat_after_the_one_before(seats: int, first: int) -> None:
+def test_each_round_starts_at_the_next_seat(seats: int, first: int) -> None:
     table = Table("zeven", seats, {"firstSeat": first}, SEED)
     start = table.deal()
     states = [start, *(step.after for step in play_on(start, Random(seats)))]
@@ -83,7 +86,7 @@ def test_each_round_is_started_by_the_seat_after_the_one_before(seats: int, firs
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 5, 12])
-def test_as_many_rounds_are_played_as_the_option_says(rounds: int) -> None:
+def test_the_option_sets_the_number_of_rounds(rounds: int) -> None:
     start = Table("zeven", 2, {"rounds": rounds}, SEED).deal()
     *steps, last = play_on(start, Random(rounds))
     deals = sum(event.kind == "shuffled" for step in steps for event in step.events)
@@ -97,16 +100,18 @@ def test_in_a_round_every_card_of_the_hands_and_the_deck_is_played() -> None:
     start = Table("zeven", 3, {"rounds": 1}, SEED).deal()
     *_, last = play_on(start, Random(1))
     zones = last.after.zones
-    assert sum(len(zones[f"area:{area}"]) for area in (1, 2, 3)) + sum(len(zones[f"score:{s}"]) for s in range(3)) == 55
+    in_areas = sum(len(zones[f"area:{area}"]) for area in (1, 2, 3))
+    in_scores = sum(len(zones[f"score:{seat}"]) for seat in range(3))
+    assert in_areas + in_scores == 55
 
 
-def test_the_whole_deal_of_a_table_of_four_goes_round_from_the_starter() -> None:
+def test_the_starter_is_dealt_the_first_card() -> None:
     state = new_game("zeven", seats=4, options={"firstSeat": 2}, seed=SEED, deck=DECK)
     assert [state.zones[f"hand:{seat}"][0] for seat in (2, 3, 0, 1)] == ["AY1", "AY2", "AY3", "AB1"]
     assert len(state.zones["deck"]) == 55 - 3 - 16
 
 
-def test_an_empty_choice_is_refused_as_a_choice() -> None:
+def test_an_empty_choice_is_refused_by_a_rule_about_choices() -> None:
     state = new_game("zeven", seats=4, seed=SEED)
     (seat,) = asked_seats(state)
     for move in legal_moves(state, seat):

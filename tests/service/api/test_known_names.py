@@ -1,7 +1,5 @@
 """Errors about unknown names in a document: the library's message, followed by the names that exist."""
 
-import re
-
 import pytest
 from graphql import GraphQLObjectType
 
@@ -15,7 +13,7 @@ SCHEMA = schema._schema
 CREATE = 'mutation { createSession(input: {game: "zar", seats: 2}) { %s } }'
 RESULT = "A `CreateSessionResult` is `SessionCreated`, `InvalidInput` or `NotAllowed`"
 
-# What the library says, and what the service adds to it.
+# Each row is a document, the library's message, and the sentence that the service adds.
 DOCUMENTS = [
     (
         "{ games { name } }",
@@ -136,12 +134,12 @@ DOCUMENTS = [
 ]
 
 
-@pytest.mark.parametrize(("document", "words", "addition"), DOCUMENTS)
-def test_a_wrong_name_is_told_with_what_to_write(
-    one_service: Service, document: str, words: str, addition: str
+@pytest.mark.parametrize(("document", "message", "addition"), DOCUMENTS)
+def test_an_error_about_a_name_says_what_to_write(
+    one_service: Service, document: str, message: str, addition: str
 ) -> None:
     errors = Client(one_service).execute(document)["errors"]
-    assert f"{words} {addition}" in [error["message"] for error in errors]
+    assert f"{message} {addition}" in [error["message"] for error in errors]
     assert {error["extensions"]["code"] for error in errors} == {"BAD_REQUEST"}
 
 
@@ -152,7 +150,7 @@ def test_a_deprecated_field_is_not_listed(one_service: Service) -> None:
 
 
 @pytest.mark.parametrize("form", ["text/event-stream", "multipart/mixed; subscriptionSpec=1.0"])
-def test_a_stream_tells_what_there_is_too(one_service: Service, form: str) -> None:
+def test_a_stream_lists_the_known_names_too(one_service: Service, form: str) -> None:
     document = "subscription { updates { version } }"
     answer = one_service.http.post(one_service.url, json={"query": document}, headers={"Accept": form})
     assert "The known ones are `sessionUpdates`, `tournamentUpdates`." in answer.text
@@ -163,9 +161,9 @@ OBJECTS = sorted(name for name, kind in SCHEMA.type_map.items() if isinstance(ki
 
 @pytest.mark.parametrize("name", OBJECTS)
 def test_no_list_of_known_fields_is_long(name: str) -> None:
-    words = f"Cannot query field 'nope' on type '{name}'."
-    message = complete(words, SCHEMA)
-    assert message is not None
-    assert message.startswith(f"{words} The ")
-    assert len(re.findall("`", message)) <= 2 * MOST_LISTED
-    assert len(message) < 700
+    message = f"Cannot query field 'nope' on type '{name}'."
+    completed = complete(message, SCHEMA)
+    assert completed is not None
+    assert completed.startswith(f"{message} The ")
+    assert completed.count("`") <= 2 * MOST_LISTED
+    assert len(completed) < 700

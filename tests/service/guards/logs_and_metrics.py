@@ -1,4 +1,4 @@
-"""A service's output about itself: its log lines, and its metrics."""
+"""Read the log lines and the metrics of a service."""
 
 import msgspec
 from prometheus_client.parser import text_string_to_metric_families
@@ -14,7 +14,7 @@ def log_lines(service: Service) -> list[Json]:
 
 
 def request_lines(service: Service, request_id: str) -> list[Json]:
-    """Return the log lines of one request: the last one, of the request itself, follows its response by a moment."""
+    """Return the log lines of one request. Waits for the last one, which is written after the response."""
 
     def lines() -> list[Json]:
         return [line for line in log_lines(service) if line.get("request_id") == request_id]

@@ -1,4 +1,4 @@
-"""The conformance suite of the store port: wake-ups, and the close of a store."""
+"""The conformance suite of the store port: wake-ups, and how a store closes."""
 
 import asyncio
 
@@ -29,17 +29,17 @@ async def test_a_listener_wakes_for_a_commit_of_another_process(store: Store, se
             assert await anext(versions) == 1
 
 
-async def test_a_listener_hears_of_the_newest_version_however_slow_it_is(store: Store, second_store: Store) -> None:
+async def test_a_slow_listener_receives_the_newest_version(store: Store, second_store: Store) -> None:
     with anyio.fail_after(30):
         async with store.wakeups("table") as versions:
             await commit_all(second_store, range(1, 101))
-            heard = [await anext(versions)]
-            while heard[-1] < 100:
-                heard.append(await anext(versions))
-    assert len(heard) <= 100
+            received = [await anext(versions)]
+            while received[-1] < 100:
+                received.append(await anext(versions))
+    assert len(received) <= 100
 
 
-async def test_a_listener_hears_nothing_of_other_sessions(store: Store, second_store: Store) -> None:
+async def test_a_listener_does_not_wake_for_other_sessions(store: Store, second_store: Store) -> None:
     await store.commit(changed(0))
     with anyio.fail_after(30):
         async with store.wakeups("table") as versions:
@@ -64,7 +64,7 @@ async def test_a_listener_that_leaves_does_not_disturb_another(store: Store, sec
             assert await anext(versions) == 1
 
 
-async def test_coming_and_going_misses_no_commit(store: Store, second_store: Store) -> None:
+async def test_a_listener_that_replaces_another_misses_no_commit(store: Store, second_store: Store) -> None:
     with anyio.fail_after(30):
         for version in range(1, 51):
             async with store.wakeups("table"):
@@ -75,21 +75,21 @@ async def test_coming_and_going_misses_no_commit(store: Store, second_store: Sto
                     pass
 
 
-async def test_a_listener_that_gives_up_as_it_enters_leaves_the_rest_alone(store: Store, second_store: Store) -> None:
-    async def enter_and_give_up() -> None:
+async def test_a_listener_cancelled_on_entry_does_not_disturb_another(store: Store, second_store: Store) -> None:
+    async def enter_and_cancel() -> None:
         with anyio.move_on_after(0):
             async with store.wakeups("table"):
                 pass
 
     with anyio.fail_after(30):
-        await gather([enter_and_give_up] * 20)
+        await gather([enter_and_cancel] * 20)
         async with store.wakeups("table") as versions:
-            await gather([enter_and_give_up] * 20)
+            await gather([enter_and_cancel] * 20)
             await second_store.commit(changed(0))
             assert await anext(versions) == 1
 
 
-async def test_a_conflict_and_a_repeat_wake_nobody(store: Store, second_store: Store) -> None:
+async def test_a_conflict_and_a_repeat_wake_no_listener(store: Store, second_store: Store) -> None:
     await store.commit(changed(0, key="key"))
     with anyio.fail_after(30):
         async with second_store.wakeups("table") as versions:
@@ -99,7 +99,7 @@ async def test_a_conflict_and_a_repeat_wake_nobody(store: Store, second_store: S
             assert await anext(versions) == 2
 
 
-async def test_names_of_listeners_may_have_any_character(store: Store, second_store: Store) -> None:
+async def test_the_name_of_a_session_may_have_any_character(store: Store, second_store: Store) -> None:
     with anyio.fail_after(30):
         for name in ODD_NAMES:
             async with store.wakeups(name) as versions:
@@ -107,29 +107,29 @@ async def test_names_of_listeners_may_have_any_character(store: Store, second_st
                 assert await anext(versions) == 1
 
 
-# The end.
+# Closing.
 
 
-async def test_closing_twice_is_closing_once(store: Store) -> None:
+async def test_a_store_can_be_closed_twice(store: Store) -> None:
     await store.close()
     await store.close()
 
 
 async def test_closing_ends_every_listener(store: Store) -> None:
-    heard: list[int] = []
+    entered = anyio.Event()
+    received: list[int] = []
 
     async def listen() -> None:
         async with store.wakeups("table") as versions:
             entered.set()
-            heard.extend([version async for version in versions])
+            received.extend([version async for version in versions])
 
-    entered = anyio.Event()
     with anyio.fail_after(30):
         async with anyio.create_task_group() as group:
             group.start_soon(listen)
             await entered.wait()
             await store.close()
-    assert heard == []
+    assert received == []
 
 
 async def test_a_closed_store_is_unavailable(store: Store) -> None:
@@ -145,14 +145,14 @@ async def test_a_closed_store_is_unavailable(store: Store) -> None:
             pass
 
 
-async def test_a_commit_outlives_the_store(store: Store, second_store: Store) -> None:
+async def test_a_commit_remains_after_its_store_is_closed(store: Store, second_store: Store) -> None:
     await store.commit(changed(0))
     await store.close()
     assert timeless(await second_store.load("table")) == Stored(1, b"document 1")
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
-async def test_a_cancelled_call_is_cancelled(store: Store, turns: int) -> None:
+async def test_a_cancelled_load_raises_cancelled_error(store: Store, turns: int) -> None:
     await store.load("table")
     task = asyncio.create_task(store.load("table"))
     for _ in range(turns):
