@@ -1,4 +1,4 @@
-"""Hot-seat play and replay in a terminal, on the engine alone. People are told of seats from 1; data counts from 0."""
+"""Hot-seat play and replay in a terminal, on the engine alone. Texts count seats from 1, data from 0."""
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,8 +23,9 @@ from engine import Event, Move, Record, State
 Ask = Callable[[str], str]
 Print = Callable[[RenderableType], None]
 
-# The seat of the person at the keyboard, where bots play the others, and its answer to wait.
+# The seat of the person at the keyboard when bots play the other seats.
 PERSON = 0
+# The person's choice to wait.
 WAIT: tuple[int, str] = (PERSON, "")
 
 
@@ -37,11 +38,11 @@ def play(
     say: Print,
     level: bots.Level | None = None,
 ) -> Record:
-    """Play a table, asking for one number a move, and return its record.
+    """Play a table, asking for the number of each move, and return its record.
 
-    An answer of `?` is answered with help, `? CODE` with what a card does; `q` leaves the table unfinished.
+    `?` shows help, `? CODE` explains a card, and `q` leaves the table unfinished.
 
-    With a `level`, seat 0 is asked alone and bots of that level play the other seats. Raises `EngineError` when the
+    With a `level`, only seat 0 is asked, and bots of that level play the other seats. Raises `EngineError` when the
     table cannot be made.
     """
     key = secrets.token_hex(32) if seed is None else seed
@@ -77,12 +78,12 @@ class Opponents:
         self._memories = {seat: engine.begin_memory(state, seat) for seat in range(state.seats) if seat != PERSON}
 
     def remember(self, events: Sequence[Event]) -> None:
-        """Let every bot see what has happened."""
+        """Add the events that each bot may see to its memory."""
         for seat, memory in self._memories.items():
             self._memories[seat] = engine.remember(memory, engine.events_for(events, seat))
 
     def decide(self, state: State) -> tuple[int, str] | None:
-        """Return the move of the first bot that makes one, those that are not asked before those that are."""
+        """Return the move of the first bot that makes one. Bots that are not asked come first."""
         asked = engine.asked_seats(state)
         bots_to_move = [seat for seat in engine.active_seats(state) if seat in self._memories]
         for seat in sorted(bots_to_move, key=lambda seat: seat in asked):
@@ -95,25 +96,19 @@ class Opponents:
 def _decide(
     state: State, active: Sequence[int], opponents: Opponents | None, ask: Ask, say: Print
 ) -> tuple[int, Move | str] | None:
-    """Return who moves and how, None when the person leaves; a person who may move unasked may also wait."""
+    """Return the next seat and its move; None when the person leaves or no bot moves."""
     if opponents is None:
         return _choose(state, active, ask, say)
-    if PERSON in active and (choice := _choose(state, (PERSON,), ask, say)) != WAIT:
-        return choice
+    if PERSON in active:
+        choice = _choose(state, (PERSON,), ask, say)
+        if choice != WAIT:
+            return choice
     return opponents.decide(state)
 
 
 def _choose(state: State, seats: Sequence[int], ask: Ask, say: Print) -> tuple[int, Move | str] | None:
-    """Show each seat its view and legal moves; return the move chosen by number, None to leave."""
-    choices: list[tuple[int, Move | str]] = []
-    game = engine.game_of(state).name
-    for seat in seats:
-        _say_all(say, draw_view(state, seat))
-        moves = engine.legal_moves(state, seat)
-        labels = [engine.move_label(game, engine.describe(state, seat, move), WORDING) for move in moves]
-        may_wait = seats == (PERSON,) and PERSON not in engine.asked_seats(state)
-        say(draw_moves(labels + ["Wait"] * may_wait, len(choices) + 1))
-        choices += [*[(seat, move) for move in moves], *[WAIT] * may_wait]
+    """Ask for the number of a move. Return the seat and its move; None to leave."""
+    choices = _show_choices(state, seats, say)
     numbers = [str(number) for number in range(1, len(choices) + 1)]
     numbered = ", ".join(str(seat + 1) for seat in seats)
     while (answer := ask(f"Move of seat {numbered} (1–{len(choices)}, ? helps, q leaves)").strip()) != "q":
@@ -123,19 +118,37 @@ def _choose(state: State, seats: Sequence[int], ask: Ask, say: Print) -> tuple[i
     return None
 
 
-def _answer_question(state: State, seat: int, asked: str) -> Iterator[RenderableType]:
-    """Yield what a person at the keyboard wants to know, who has given no number of a move."""
+def _show_choices(state: State, seats: Sequence[int], say: Print) -> list[tuple[int, Move | str]]:
+    """Show each seat its view and its numbered moves; return the moves. A person who is not asked may also wait."""
+    choices: list[tuple[int, Move | str]] = []
     game = engine.game_of(state).name
-    told = engine.introduction(game, engine.changed_options(state.options))
+    may_wait = seats == (PERSON,) and PERSON not in engine.asked_seats(state)
+    for seat in seats:
+        _say_all(say, draw_view(state, seat))
+        moves = engine.legal_moves(state, seat)
+        labels = [engine.move_label(game, engine.describe(state, seat, move), WORDING) for move in moves]
+        if may_wait:
+            labels.append("Wait")
+        say(draw_moves(labels, len(choices) + 1))
+        choices += [(seat, move) for move in moves]
+        if may_wait:
+            choices.append(WAIT)
+    return choices
+
+
+def _answer_question(state: State, seat: int, asked: str) -> Iterator[RenderableType]:
+    """Yield the reply to an answer that is not the number of a move."""
+    game = engine.game_of(state).name
+    introduction = engine.introduction(game, engine.changed_options(state.options))
     about = asked.removeprefix("?").strip()
     if not asked.startswith("?"):
         yield "That is the number of no move: answer with one of those above; ? helps, q leaves."
     elif about == "facts":
         yield from draw_facts(engine.view(state, seat))
     elif about:
-        yield draw_power(game, about.upper(), told)
+        yield draw_power(game, about.upper(), introduction)
     else:
-        yield from draw_help(game, told)
+        yield from draw_help(game, introduction)
 
 
 def _say_all(say: Print, lines: Iterable[RenderableType]) -> None:
@@ -146,16 +159,14 @@ def _say_all(say: Print, lines: Iterable[RenderableType]) -> None:
 def replay(
     record: Record, say: Print, *, viewer: int | None = None, ask: Ask | None = None, from_ply: int = 0
 ) -> engine.Result | engine.Outcome | None:
-    """Step through a record from move `from_ply` on (the first is move 0), and return the result.
-
-    Where seats resigned, it is the outcome.
+    """Step through a record from move `from_ply`, counted from 0. Return its result, or its outcome if seats resigned.
 
     Each event that `viewer` may know is a sentence. With `ask`, the replay pauses before each move and shows the view
     after it; an answer of `q` leaves. Raises `InvalidRecord` before the first sentence if the record does not replay,
     and `InvalidInput` if there is no such seat.
     """
     states = engine.replay(record)
-    # A seat that is not there is refused before anything is told.
+    # Refuse an unknown seat before the first sentence.
     engine.view(states[0], viewer)
     moves = engine.count_noun(len(record.moves), "move")
     say(f"{engine.find_game(record.game).title}, {record.seats} seats, {moves}")

@@ -46,7 +46,7 @@ class HandCard(msgspec.Struct, frozen=True):
 def explain(state: State, seat: int, move: Move | str) -> Refusal | None:
     """Return the refusal of a move that `seat` may not make now, or None when it is legal.
 
-    Takes any text. The refusal holds up to three similar legal moves, the most similar first. Raises
+    Accepts any text. The refusal holds up to three similar legal moves, the most similar first. Raises
     `InvalidInput` when there is no such seat, or when the move is not a text.
     """
     rules = game_of(state)
@@ -69,14 +69,14 @@ def explain_hand(state: State, seat: int) -> tuple[HandCard, ...]:
 
 def table_over(game: str) -> TableOver:
     """Return the refusal of every move at a table of a game that is over."""
-    told = Sentence(TABLE_IS_OVER, ())
-    return TableOver("engine 9", say(game, told), told)
+    sentence = Sentence(TABLE_IS_OVER, ())
+    return TableOver("engine 9", say(game, sentence), sentence)
 
 
 def refusal_of(
     rules: Game[State, Options], state: State, seat: int, move: Move | str, legal: Sequence[Move]
 ) -> Refusal | None:
-    """Return the refusal of a move as `explain` does; `legal` are the legal ones of the seat."""
+    """Return the refusal of a move as `explain` does; `legal` are the legal moves of the seat."""
     try:
         chosen = read_move(move)
     except BadNotation as problem:
@@ -112,8 +112,8 @@ def _find_mistake(rules: Game[State, Options], move: Move) -> BadNotation | None
 
 def _misspelt(rules: Game[State, Options], template: str, text: str, **filled: str) -> BadNotation:
     """Return the refusal of a text, or of a part of it, that is not in the notation of the game."""
-    told = _make_sentence(rules, template, {"game": rules.title, "text": quote(text), **filled})
-    return BadNotation("engine 3", say(rules.name, told), told)
+    sentence = _make_sentence(rules, template, {"game": rules.title, "text": quote(text), **filled})
+    return BadNotation("engine 3", say(rules.name, sentence), sentence)
 
 
 def _find_rule(rules: Game[State, Options], state: State, seat: int, move: Move, legal: Sequence[Move]) -> Refusal:
@@ -123,21 +123,22 @@ def _find_rule(rules: Game[State, Options], state: State, seat: int, move: Move,
     refused = rules.why_not(state, seat, move)
     turn = rules.turn(state)
     assert refused is not None
-    told = _fill_blanks(rules, state, seat, move, refused, turn[0])
+    sentence = _fill_blanks(rules, state, seat, move, refused, turn[0])
     kind = IllegalMove if legal or seat in turn else NotYourTurn
-    return kind(refused.rule, say(rules.name, told), told)
+    return kind(refused.rule, say(rules.name, sentence), sentence)
 
 
 def _fill_blanks(
     rules: Game[State, Options], state: State, seat: int, move: Move, refused: Refused, asked: int
 ) -> Sentence:
     """Return a refusal with the values of its blanks."""
+    blanks = rules.blanks(state, seat, move) if rules.blanks is not None else {}
     filled: Mapping[str, str | int | None] = {
         "seat": seat,
         "asked": asked,
         "card": move.cards[0] if move.cards else None,
         "place": quote(move.place),
-        **(rules.blanks(state, seat, move) if rules.blanks is not None else {}),
+        **blanks,
         **refused.filled,
     }
     return _make_sentence(rules, refused.sentence, filled)
@@ -153,12 +154,12 @@ def _make_sentence(rules: Game[State, Options], template: str, filled: Mapping[s
 
 
 def _nearest(legal: Sequence[Move], wanted: Move) -> tuple[Move, ...]:
-    """Return the legal moves that are most similar to a move; of equal ones, those listed first."""
+    """Return the legal moves that are most similar to a move; ties keep the listed order."""
     return tuple(sorted(legal, key=lambda move: -_likeness(move, wanted))[:NEAREST])
 
 
 def _likeness(move: Move, wanted: Move) -> int:
-    """Return the weighted similarity of two moves: the cards weigh most, then the verb."""
+    """Return the weighted similarity of two moves: the cards weigh most, then the verb. Absent parts count 0."""
     return (
         8 * (move.cards == wanted.cards != ())
         + 4 * (move.verb == wanted.verb)

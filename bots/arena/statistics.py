@@ -1,4 +1,4 @@
-"""The figures of a match, each with the interval in which 95 % of resampled matches lie (bootstrap over deals)."""
+"""The figures of a match, each with its 95 % interval (bootstrap over deals)."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -37,19 +37,19 @@ class MatchOutcome(msgspec.Struct, frozen=True):
 
 def summarize(match: Match, observations: Sequence[Observation]) -> MatchOutcome:
     """Return the figures of a match, of at least one deal. The same observations give the same figures."""
+    ordered = sorted(observations, key=lambda observation: observation.deal)
     return MatchOutcome(
         match,
-        len(observations),
-        1 / match.seats,
-        *(
-            bootstrap([getattr(observation, name) for observation in sorted(observations, key=lambda one: one.deal)])
-            for name in ("share", "rank", "margin")
-        ),
+        deals=len(ordered),
+        chance=1 / match.seats,
+        share=bootstrap([observation.share for observation in ordered]),
+        rank=bootstrap([observation.rank for observation in ordered]),
+        margin=bootstrap([observation.margin for observation in ordered]),
     )
 
 
 def bootstrap(values: Sequence[float]) -> Figure:
-    """Return the mean of values, at least one, and the interval of the means of resamples."""
+    """Return the mean of at least one value, and its interval over resamples."""
     return resample(values, _mean)
 
 
@@ -69,15 +69,23 @@ def _mean(values: Sequence[float]) -> float:
 
 def format_outcome(outcome: MatchOutcome) -> str:
     """Return an outcome as lines of text."""
-    verdict = "better" if outcome.share.low > outcome.chance else "worse" if outcome.share.high < outcome.chance else ""
     return "\n".join(
         (
             f"{outcome.match.title}, {count_noun(outcome.deals, 'deal')}",
-            f"  share of wins {_percent(outcome.share)} (chance {outcome.chance:.1%}){verdict and f': {verdict}'}",
+            f"  share of wins {_percent(outcome.share)} (chance {outcome.chance:.1%}){_verdict(outcome)}",
             f"  mean rank     {_interval(outcome.rank)}",
             f"  margin        {_interval(outcome.margin)}",
         )
     )
+
+
+def _verdict(outcome: MatchOutcome) -> str:
+    """Return how the share of wins differs from chance; "" if it may not differ."""
+    if outcome.share.low > outcome.chance:
+        return ": better"
+    if outcome.share.high < outcome.chance:
+        return ": worse"
+    return ""
 
 
 def _percent(figure: Figure) -> str:

@@ -1,8 +1,8 @@
 """Requests that go straight from the parser to their endpoint, and answers that are written in one piece.
 
-That is the way of every ordinary request: HTTP/1.1, a path of an operation, a body of known length if any, no field
-twice, no upgrade, no expectation. All others go over ASGI, and so does every answer that is not sent in one piece: the
-cycle of a request that the library has then takes the place of a `DirectCall`.
+An ordinary request is of HTTP/1.1 and names the path of an operation. Its body has a known length, if there is one. It
+has no repeated field, no upgrade and no expectation. All other requests go over ASGI, and so do answers that are not
+sent in one piece: the library's request cycle then replaces the `DirectCall`.
 """
 
 import asyncio
@@ -25,13 +25,13 @@ from service.process.heads import HOST
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 
-# Header fields with which a request is not ordinary.
+# A request with one of these header fields is not ordinary.
 _EXTRAORDINARY = frozenset({b"expect", b"transfer-encoding", b"upgrade"})
-# The most fields of an ordinary request, and the longest names of a host and of an origin, since both are kept.
+# The limits of an ordinary request. Hosts and origins are cached, so their lengths are bounded.
 _MOST_FIELDS = 50
 _LONGEST_HOST = 255
 _LONGEST_ORIGIN = 100
-# What stands for the length of the body until it is known.
+# A placeholder for the length of the body.
 _LENGTH = b"\0"
 # A part of a path that needs no decoding and is valid in a target.
 _SEGMENT = "([^/%?#\x80-\xff]+)"
@@ -41,8 +41,8 @@ _PARAMETER = re.compile(r"\{[^}]*\}")
 class Connection(HttpToolsProtocol):
     """A connection that knows what it is answering: a cycle of the library's, or a direct call.
 
-    It has one timer for its idle time. With one for each request, as the library has it, the end of a response took
-    13 k of a move's 1,000 k instructions; now it is 4 k.
+    It has one timer for its idle time; the library has one for each request. The end of a response took 13 k of a
+    move's 1,000 k instructions with the library's timers, and takes 4 k with this one.
     """
 
     answered: "Cycle | DirectCall | None" = None
@@ -92,7 +92,7 @@ class Connection(HttpToolsProtocol):
             self.timeout_keep_alive_task.cancel()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Close the connection if it has been idle for too long, or look again when it may have been."""
+        """Close the connection if it has been idle for too long; otherwise check again later."""
         self.timeout_keep_alive_task = None
         if self.idle_since is None:
             return
@@ -123,9 +123,9 @@ class Cycle(RequestResponseCycle):
         return message
 
     async def send(self, message: "ASGISendEvent") -> None:
-        """Send a part of the response; close the connection behind one that comes in place of `100 Continue`.
+        """Send a part of the response. A response in place of `100 Continue` closes the connection.
 
-        Its client may leave the body out, so what follows may be that or the next request (RFC 9110, section 10.1.1).
+        The client may omit the body, so the next bytes may be the body or a request (RFC 9110, section 10.1.1).
         """
         if self.waiting_for_100_continue and self.more_body and message["type"] == "http.response.start":
             self.keep_alive = False
@@ -148,7 +148,7 @@ class DirectRoutes:
         self.app = app
         self.middleware: RequestMiddleware = app.state.middleware
         self._most_bytes: int = app.state.max_body_bytes
-        # One expression for all paths: each is a group, and its parameters are the groups that follow.
+        # One expression matches all paths. Each path is a group, and its parameters are the groups that follow.
         self._routes: dict[int, tuple[Route, range]] = {}
         paths = []
         group = 1
@@ -158,7 +158,7 @@ class DirectRoutes:
             paths.append(_SEGMENT.join(map(re.escape, _PARAMETER.split(route.path))))
             group = parameters.stop
         self._paths = re.compile("|".join([f"({path})" for path in paths]))
-        # Paths without parameters need not be read each time.
+        # Paths without parameters are matched once, here.
         fixed = [route.path for route in app.state.direct_routes if not route.param_convertors]
         self._fixed = {path: self._match(path) for path in fixed}
         self.write_fields = lru_cache(maxsize=512)(self._write_fields)
@@ -226,13 +226,13 @@ class DirectRoutes:
 
 
 class DirectCall(Call, kw_only=True):
-    """An ordinary request on a connection, in the place of the library's cycle of a request."""
+    """An ordinary request on a connection. It replaces the library's request cycle."""
 
     connection: Connection
     routes: DirectRoutes
     route: Route
     endpoint: Handler
-    # What the library sets and reads of a cycle.
+    # The library sets and reads these attributes of a cycle.
     keep_alive: bool
     response_started: bool = False
     response_complete: bool = False
@@ -286,7 +286,7 @@ class DirectCall(Call, kw_only=True):
         endpoint = self.endpoint
         before = identify(self)
         answering = endpoint.answer(self) if middleware.are_open else middleware.answer(self, endpoint)
-        # The language that the endpoint finds is that of the end, too.
+        # `_end` shares the endpoint's context, and with it the language that the endpoint chose.
         context = copy_context()
         task = connection.loop.create_task(answering, context=context)
         connection.tasks.add(task)
@@ -294,14 +294,14 @@ class DirectCall(Call, kw_only=True):
         REQUEST_FACTS.reset(before)
 
     def _end(self, task: "asyncio.Task[Answer | ASGIApp]") -> None:
-        """Write the answer at once; send it over ASGI if it is a bug's or in pieces, or if the client does not read."""
+        """Write the answer at once; use ASGI if the endpoint failed, answers in pieces, or the client does not read."""
         connection = self.connection
         connection.tasks.discard(task)
         answer = None if task.cancelled() or task.exception() is not None else task.result()
         if not isinstance(answer, Answer) or connection.flow.write_paused:
             self._send(partial(_give, task))
             return
-        # Unless the connection has ended, or something else was answered.
+        # The connection may have ended, or another answer may have been sent.
         if not (self.response_complete or self.disconnected):
             before, after = self.routes.write_fields(answer.fields, self.fields.get(b"origin"))
             (request_field, request_id), (trace_field, trace) = self.id_fields
@@ -324,11 +324,11 @@ class DirectCall(Call, kw_only=True):
         self.routes.middleware.record(self, answer.status)
 
     def _send(self, app: ASGIApp) -> None:
-        """Put the library's cycle of a request in the place of this one, and have an application answer it."""
+        """Replace this call by the library's request cycle, and have an application answer it."""
         connection = self.connection
         cycle = connection.make_cycle(self.scope, keep_alive=self.keep_alive, expects_continue=False)
         self.scope[WRITE_NOW] = cycle.write_now
-        # The body has arrived; where something else was answered, the cycle has no client any more.
+        # The body has arrived. If another answer was sent, the cycle has no client to answer.
         cycle.more_body = False
         cycle.disconnected = self.disconnected or self.response_complete
         self.response_complete = True
@@ -344,7 +344,7 @@ class DirectCall(Call, kw_only=True):
 
 @lru_cache(maxsize=64)
 def _is_host(name: bytes) -> bool:
-    """Tell whether a host can be one: reading a name takes as long as reading all other fields of a head."""
+    """Tell whether a host is valid. Cached: the check takes as long as reading all other fields of a head."""
     return HOST.fullmatch(name) is not None
 
 

@@ -25,7 +25,7 @@ class StatelessTables(msgspec.Struct, frozen=True):
 
 
 class Backend(msgspec.Struct, frozen=True):
-    """The live sessions, tournaments and stateless tables of a service, and the pool that thinks for bots."""
+    """The live sessions, tournaments and stateless tables of a service, and the worker processes of its bots."""
 
     sessions: SessionRepository
     tournaments: TournamentRepository
@@ -33,7 +33,8 @@ class Backend(msgspec.Struct, frozen=True):
     pool: Pool = msgspec.field(default_factory=Pool)
 
 
-# Holds a request open while it waits for a number of sessions, and calls back when it should stop waiting.
+# A function that holds a request open while it waits for a number of sessions. It calls the given function when the
+# request should stop waiting.
 Hold = Callable[[int, Callable[[], object]], AbstractAsyncContextManager[None]]
 
 
@@ -44,9 +45,9 @@ async def hold_freely(_sessions: int, _end: Callable[[], object]) -> AsyncIterat
 
 
 class RequestContext(msgspec.Struct):
-    """A caller (its bearer token and app), the repositories and tables, and the pool that thinks for bots.
+    """The bearer token and app of a caller, the repositories and tables, and the worker processes of bots.
 
-    `hold` holds its request open within the limits of the API.
+    `hold` keeps the request open within the limits of the API.
     """
 
     sessions: SessionRepository

@@ -1,6 +1,6 @@
 """The table of operations that both APIs offer: as fields in GraphQL, as endpoints in REST.
 
-Each API adds only the parts of its own form: resources and streams in REST, nodes and nested fields in GraphQL.
+REST adds resources and streams to them; GraphQL adds nodes and nested fields.
 """
 
 from collections.abc import Mapping
@@ -10,9 +10,21 @@ from service.use_cases import batches, finding, games, lobby, opening, playing, 
 from service.use_cases.operation import Operation, declared_in
 from service.use_cases.tournaments import hosting
 from service.use_cases.tournaments import reading as tournament_reading
-from service.use_cases.tournaments import stateless as kept
+from service.use_cases.tournaments import stateless as stateless_tournaments
 
 # GraphQL's introspection lists operations in the order of these modules, and of the declarations in each.
-_MODULES = (finding, batches, opening, lobby, playing, reading, stateless, hosting, tournament_reading, kept, games)
+_MODULES = (
+    finding,
+    batches,
+    opening,
+    lobby,
+    playing,
+    reading,
+    stateless,
+    hosting,
+    tournament_reading,
+    stateless_tournaments,
+    games,
+)
 
 OPERATIONS: Mapping[str, Operation[Any, Any]] = {row.name: row for module in _MODULES for row in declared_in(module)}

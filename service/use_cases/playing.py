@@ -45,7 +45,7 @@ from service.views.suggestion_view import Suggestion, project_preview, project_s
 from service.views.table_view import Preview
 from service.views.wording import number_of_seat
 
-# In REST a move is in the body, even if nothing is changed.
+# In REST, these queries are a POST with the move in the body.
 NOT_IN_ADDRESS = "The method is POST, since intermediaries log addresses, and a move reveals cards."
 EXAMPLE = {"move": "pass"}
 
@@ -200,8 +200,7 @@ async def answer_take_back(context: RequestContext, input: AnswerTakeBackInput) 
     def decide(session: Session, now: int) -> TakeBackAnswered:
         seat = check_seated(session, context.token)
         _check_active(session)
-        last = session.last_move
-        if last is None or not last.asked or seat in last.agreed or seat not in session.voters(last.seat):
+        if not _is_answer_awaited(session, seat):
             raise Problem("UNDO_REFUSED", "No request to take back a move awaits this seat's answer.", ("sessionId",))
         return TakeBackAnswered(now, seat, input.agree)
 
@@ -219,9 +218,9 @@ async def explain_move(context: RequestContext, input: MoveInput) -> MoveExplain
     session, state, seat = await _read_table(context, input.session_id)
     with engine_problems():
         refusal = engine.explain(state, seat, input.move)
-    return MoveExplained(
-        legal=refusal is None, refusal=None if refusal is None else project_refusal(state, seat, refusal, session)
-    )
+    if refusal is None:
+        return MoveExplained(legal=True, refusal=None)
+    return MoveExplained(legal=False, refusal=project_refusal(state, seat, refusal, session))
 
 
 @query("POST /v1/sessions/{sessionId}/moves/preview", "Table")
@@ -253,7 +252,7 @@ async def _change(
     decide: Callable[[Session, int], Change],
     *details: object,
 ) -> SessionChanged:
-    """Change a session that is at the expected version, if the caller expects one. Raises `Problem`."""
+    """Change a session. If the caller expects a version, the session must be at it. Raises `Problem`."""
     expected = expected_cursor(input.expected_version, input.expected_head)
     check_key(input.idempotency_key)
 
@@ -263,7 +262,8 @@ async def _change(
         return decide(session, now)
 
     request = make_change_request(name, context.token, input.idempotency_key, *details)
-    return project_change(await context.sessions.change(input.session_id, request, decide_at_expected), context.token)
+    done = await context.sessions.change(input.session_id, request, decide_at_expected)
+    return project_change(done, context.token)
 
 
 def _check_version(context: RequestContext, session: Session, expected: Cursor | None) -> None:
@@ -281,7 +281,7 @@ def _check_version(context: RequestContext, session: Session, expected: Cursor |
 
 
 def check_playing(session: Session, token: str | None) -> int:
-    """Return the seat that a token holds and plays itself. Raises `Problem`."""
+    """Return the seat that a token holds and has not resigned. Raises `Problem`."""
     seat = check_seated(session, token)
     _check_active(session)
     if session.seats[seat].kind == "DEFAULT_POLICY":
@@ -306,7 +306,7 @@ def _not_playing(session: Session) -> Problem:
 
 
 def _has_resigned(seat: int) -> Problem:
-    """Return the problem for a seat whose decisions the default policy makes."""
+    """Return the problem for a resigned seat."""
     message = f"Seat {number_of_seat(seat)} has resigned: the default policy decides for it."
     return Problem("RESIGNED", message, ("sessionId",))
 
@@ -318,27 +318,40 @@ def _check_active(session: Session) -> None:
 
 
 def _check_may_ask(session: Session, seat: int) -> None:
-    last = session.last_move
-    reason = not_last(session, seat)
-    if not session.setup.take_backs:
-        reason = "This session was opened without take-backs."
-    elif session.is_deal_closed:
-        # Release 0.2.0 opened such tables. Bots always agree, so a seat could try one decision after the other.
-        reason = "Other tables play the deal of this session, so no move can be taken back."
-    elif last is not None and last.asked:
-        reason = reason or "The other seats have already been asked."
+    reason = _take_back_refusal(session, seat)
     if reason is not None:
         raise Problem("UNDO_REFUSED", reason, ("sessionId",))
 
 
+def _take_back_refusal(session: Session, seat: int) -> str | None:
+    """Return why a seat may not ask to take back its last move, in one sentence; None if it may."""
+    if not session.setup.take_backs:
+        return "This session was opened without take-backs."
+    if session.is_deal_closed:
+        # Release 0.2.0 opened such tables. Bots always agree, so a seat could try one decision after the other.
+        return "Other tables play the deal of this session, so no move can be taken back."
+    last = session.last_move
+    if last is not None and last.seat == seat and last.asked:
+        return "The other seats have already been asked."
+    return not_last(session, seat)
+
+
+def _is_answer_awaited(session: Session, seat: int) -> bool:
+    """Tell whether a request to take back a move awaits the answer of a seat."""
+    last = session.last_move
+    if last is None or not last.asked:
+        return False
+    return seat in session.voters(last.seat) and seat not in last.agreed
+
+
 # The bound for the number of moves times the square of the number of seats. A search plays every move out at least
-# once, which takes 37 µs for each unit at large tables of ZLAM!: half a second at this bound, which tables of up to 20
-# seats keep, and 37 s at a table of 100 seats.
+# once. At large tables of ZLAM!, that takes 37 µs for each unit: half a second at this bound, and 37 s with 100 seats.
+# Tables of up to 20 seats stay within the bound.
 MOST_SEARCHED = 12_000
 
 
 def cost_of_search(level: int) -> int:
-    """Return the price of a search at a level; an invalid level is refused and costs nothing more."""
+    """Return the price of a search at a level; 0 for an invalid level, which is refused later."""
     return bots.LEVELS[level].cost if level in bots.LEVELS else 0
 
 
@@ -364,8 +377,9 @@ async def suggest_move(context: RequestContext, input: SuggestMoveInput) -> Sugg
     assert state is not None
     check_may_move(state, seat, "sessionId")
     check_may_search(state, seat, input.level)
-    needed = bots.needs_memory(session.game, bots.LEVELS[input.level].effort)
-    memory = await Memories(context.sessions.store).recall(session, seat) if needed else None
+    memory = None
+    if bots.needs_memory(session.game, bots.LEVELS[input.level].effort):
+        memory = await Memories(context.sessions.store).recall(session, seat)
     question = ask_about(state, seat, input.level, advice_seed(session, state, seat), memory)
     thought = await think(context, replace(question, is_assessment=True))
     return project_suggestion(state, seat, thought.choice, thought.level, session.version, str(session.cursor))
@@ -377,7 +391,7 @@ def advice_seed(session: Session, state: State, seat: int) -> str:
 
 
 async def think(context: RequestContext, question: Question) -> Thought:
-    """Answer a question at its own level. Raises `Problem` with BUSY if too many others are waiting."""
+    """Answer a question at the level that it asks for. Raises `Problem` with BUSY if too many others are waiting."""
     with engine_problems():
         return await context.pool.think_exactly(question)
 
@@ -390,11 +404,13 @@ def check_may_search(state: State, seat: int, level: int) -> None:
 
 
 def check_may_move(state: State, seat: int, name: str) -> None:
-    """Raise `Problem` if a seat, given by the input `name`, has no legal move."""
+    """Raise `Problem` if a seat has no legal move; `name` is the input field to blame."""
     if engine.legal_moves(state, seat):
         return
-    refusal: engine.Refusal = engine.NotYourTurn("engine 2", f"Seat {number_of_seat(seat)} has no legal move now.")
+    refusal: engine.Refusal
     if engine.result(state) is not None:
         refusal = engine.table_over(engine.game_of(state).name)
+    else:
+        refusal = engine.NotYourTurn("engine 2", f"Seat {number_of_seat(seat)} has no legal move now.")
     refusal.path = (name,)
     raise MoveRefused(refusal, state, seat)

@@ -9,16 +9,16 @@ import apsw
 
 from store.sqlite.database import refusal
 
-APPLICATION = 0x43525550  # "CRUP": tells our files from those of other programs
+APPLICATION = 0x43525550  # "CRUP": marks our files
 
 SCHEMA_NUMBER = 1
 SCHEMA = (files("store.sqlite") / "schema.sql").read_text()
 
 BUSY_MILLISECONDS = 5000
-# The size to which a write-ahead log that a slow reader let grow is cut: what it takes when no reader is slow.
+# SQLite truncates a write-ahead log to this size after a slow reader let it grow; without one, it grows no larger.
 LOG_BYTES = 4 * 1024 * 1024
-# Removes some expired rows of a table. Each write adds at most one row and removes two, so purging outruns writing. If
-# LIMIT were a parameter, SQLite would plan the statement again each time, which takes 6 µs.
+# Removes up to two expired rows of a table. Each write adds at most one row, so expired rows do not accumulate. LIMIT
+# is a literal, since SQLite would plan the statement again each time if it were a parameter, which takes 6 µs.
 _PURGE = "DELETE FROM {0} WHERE number IN (SELECT number FROM {0} WHERE expires_at <= ? LIMIT 2);"
 PURGE = {table: _PURGE.format(table) for table in ("sessions", "archives", "listed", "watermarks")}
 
@@ -67,7 +67,7 @@ def _read_schema(database: apsw.Connection, path: Path) -> int:
 
 
 def _switch_to_wal(database: apsw.Connection, path: Path) -> None:
-    """Switch to a write-ahead log. SQLite does not wait for other processes that do the same, so this function does."""
+    """Switch to a write-ahead log. Waits for other processes that switch, since SQLite does not."""
     deadline = time.monotonic() + BUSY_MILLISECONDS / 1000
     while True:
         with suppress(apsw.BusyError):

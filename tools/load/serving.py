@@ -46,7 +46,7 @@ def without_disk(url: str) -> Iterator[str]:
 
 def _settle(client: Redis) -> None:
     """Write the whole store to disk, so that no write is pending when the clock starts."""
-    # While a rewrite runs that filling has triggered, another one would be refused.
+    # Filling may have triggered a rewrite, and Redis refuses a second one while it runs.
     _wait_for_rewrite(client)
     client.bgrewriteaof()
     _wait_for_rewrite(client)
@@ -62,7 +62,7 @@ def _wait_for_rewrite(client: Redis) -> None:
 @contextmanager
 def start_service(store: str, workers: int = 1, **settings: str) -> Iterator[Service]:
     """Start the service on a store, logging only warnings; `settings` are named without CROUPIER_."""
-    # Every client of a benchmark comes from one address.
+    # All clients of a benchmark share one address, which counts as one caller.
     usual = {"log_level": "warning", "workers": str(workers), "streams_per_caller": "1000000"}
     with tempfile.TemporaryDirectory() as folder, Service(store, Path(folder), **usual, **settings) as service:
         yield service
@@ -82,6 +82,6 @@ def read_metrics(service: Service) -> list[Sample]:
 
 
 def read_metric(service: Service, name: str, **labels: str) -> float:
-    """Return the value of a metric, summed over all labels but these."""
+    """Return the sum of a metric over all samples with these labels."""
     samples = (sample for sample in read_metrics(service) if sample.name == name)
     return sum(sample.value for sample in samples if labels.items() <= sample.labels.items())

@@ -1,4 +1,4 @@
-"""Environments of their own for what is not of this project, below `.cache`, made on first use from lock files."""
+"""Virtual environments for third-party programs, made below `.cache` from lock files on first use."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ from tools.servers import REPOSITORY
 class Environment(msgspec.Struct, frozen=True):
     """A virtual environment: its name below `.cache`, its packages, and the locks that pin them.
 
-    Locks are installed in turn, since a package's build tools must be there before it.
+    Locks are installed in this order: the build tools of a package come before the package.
     """
 
     name: str
@@ -24,11 +24,11 @@ class Environment(msgspec.Struct, frozen=True):
 
     @property
     def python(self) -> Path:
-        """Return its interpreter."""
+        """Return the path of the environment's interpreter."""
         return self._folder / "bin" / "python"
 
     def make(self) -> None:
-        """Install its packages, unless these versions are there already. Raises `MachineLacksError`."""
+        """Install the packages, unless these versions are already installed. Raises `MachineLacksError`."""
         ready = self._folder / ".ready"
         if ready.exists() and ready.read_text() == self._digest():
             return
@@ -39,7 +39,7 @@ class Environment(msgspec.Struct, frozen=True):
                 self._install(lock)
         except (OSError, subprocess.CalledProcessError) as problem:
             raise MachineLacksError(
-                f"{self.content} cannot be installed into .cache/{self.name}; what pip says is above. It needs a "
+                f"{self.content} cannot be installed into .cache/{self.name}; pip's message is above. It needs a "
                 "package index."
             ) from problem
         ready.write_text(self._digest())
@@ -63,7 +63,8 @@ class Environment(msgspec.Struct, frozen=True):
 
     def _digest(self) -> str:
         """Return a digest of the packages and the Python: a change of either reinstalls the environment."""
-        return sha256(b"".join(lock.read_bytes() for lock in self._locks()) + sys.version.encode()).hexdigest()
+        packages = b"".join(lock.read_bytes() for lock in self._locks())
+        return sha256(packages + sys.version.encode()).hexdigest()
 
     def _install(self, lock: Path) -> None:
         command = [str(self.python), "-m", "pip", "install", "--disable-pip-version-check", "--quiet"]

@@ -1,4 +1,4 @@
-"""Swiss pairings: by points, and no second meeting while that is possible."""
+"""Swiss pairings: by points, without repeated meetings while that is possible."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ Paired = tuple[list[tuple[int, ...]], list[int]]
 
 
 def pair_swiss(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round], seed: str) -> Round | None:
-    """Pair the next round of a Swiss, or return None if there are too few for a table."""
+    """Pair the next round of a Swiss, or return None if there are too few entrants for a table."""
     tally = read_tally(plan, entrants, rounds)
     seeds = [number for number in seeding(entrants) if takes_part(entrants[number], len(rounds) + 1)]
     if len(seeds) < plan.least_seats:
@@ -31,15 +31,18 @@ def pair_swiss(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round],
 
 
 def _pair_dutch(tally: Tally, rounds: Sequence[Round], seeds: Sequence[int], last: int, seed: str) -> Paired | None:
-    """Return the Dutch system's pairing; None if that takes too long, or somebody would meet or have a bye again."""
+    """Return the Dutch system's pairing; None if it takes too long, or repeats a meeting or a bye."""
     try:
         pairs, byes = pair_dutch(tally, rounds, seeds, last, draw_number(seed, "first seat", 2))
     except TooManyTried:
         return None
     met = Meetings(tally)
     is_whole = sorted([number for pair in pairs for number in pair] + byes) == sorted(seeds)
-    is_fair = set(byes) <= set(choose_from(tally, seeds)) and not any(second in met[first] for first, second in pairs)
-    return (pairs, byes) if is_whole and is_fair and len(byes) < 2 else None
+    repeats_bye = not set(byes) <= set(choose_from(tally, seeds))
+    repeats_meeting = any(second in met[first] for first, second in pairs)
+    if not is_whole or repeats_bye or repeats_meeting or len(byes) > 1:
+        return None
+    return pairs, byes
 
 
 def _pair_by_exchanges(tally: Tally, rounds: Sequence[Round], seeds: Sequence[int], seed: str) -> Paired:
