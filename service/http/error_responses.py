@@ -1,4 +1,4 @@
-"""Error responses outside the use cases, in the one shape that the path has for errors.
+"""Error responses outside the use cases, in the error format of the path.
 
 Under `/graphql` the shape is `errors[]` with a code in `extensions`, elsewhere problem details (RFC 9457) with a
 member `code`.
@@ -14,7 +14,7 @@ from starlette.types import Scope
 from service.observability import metrics
 from service.sessions.problems import PROBLEMS, REFUSALS, page_of, title_of
 
-# What a request in GraphQL is.
+# The form of a GraphQL request, for messages.
 GRAPHQL_FORM = 'JSON such as `{"query": "…", "variables": {…}}`'
 NOTHING_HERE = "There is nothing at this address; `/docs` lists those of the API."
 
@@ -22,7 +22,7 @@ NOTHING_HERE = "There is nothing at this address; `/docs` lists those of the API
 class RefusedRequest(Exception):
     """The refusal of a request before any use case: a code of the table of refusals, a sentence, response headers.
 
-    `path` names the part of the request that it is about, such as a header, if there is one.
+    `path` names the part of the request that caused it, such as a header, if there is one.
     """
 
     def __init__(self, code: str, message: str, path: tuple[str, ...] = (), /, **headers: str) -> None:
@@ -35,7 +35,7 @@ class RefusedRequest(Exception):
 
 def shutting_down() -> RefusedRequest:
     """Return the refusal of a request that is open when the process ends."""
-    message = "The service ends. What became of a change is unknown: send it again."
+    message = "The service is shutting down. It is unknown whether a change was made: send it again."
     return RefusedRequest("SHUTTING_DOWN", message, **{"Retry-After": "1"})
 
 
@@ -54,7 +54,7 @@ def format_error(
     headers: Mapping[str, str] | None = None,
     part: tuple[str, ...] = (),
 ) -> Response:
-    """Return an error in the shape of the request's path; `part` is the part of the request that is meant."""
+    """Return an error in the format of the request's path; `part` is the part of the request that caused it."""
     if path == "/graphql" or path.startswith("/graphql/"):
         errors = {"errors": [{"message": message, "extensions": {"code": code}}]}
         return Response(msgspec.json.encode(errors), status, headers, "application/json")
@@ -72,7 +72,7 @@ def format_error(
 
 
 def tell_methods(method: str, allowed: Iterable[str], advice: str) -> str:
-    """Return the sentence about a method that an address does not take, with what to do instead."""
+    """Return the sentence that rejects a method, with advice."""
     return f"This address takes {join_words(allowed, 'and')}, not {method}: {advice}."
 
 

@@ -384,7 +384,7 @@ def ignore(_value: object) -> None:
 
 def busy() -> Problem:
     """Return the problem of a change that has lost all its attempts to others."""
-    problem = Problem("BUSY", "Too many others changed the session at the same time; send it again.")
+    problem = Problem("BUSY", "The session was changed by too many other requests at the same time; send it again.")
     # Callers that are refused together retry at different times.
     problem.retry_after = BUSY_MILLIS + secrets.randbelow(BUSY_MILLIS)
     return problem
