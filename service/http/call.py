@@ -1,4 +1,4 @@
-"""A request on its way through the middleware to its endpoint, its caller, and its answer."""
+"""A request as middleware and endpoints see it, its caller, and its answer."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -28,7 +28,7 @@ CALL = "croupier.call"
 
 
 class RateLimited(Exception):
-    """The caller has exceeded its rate limit; `seconds` is the time that it has to wait."""
+    """The caller has exceeded its rate limit; `seconds` is the time to wait."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"That is more than you may spend now. Try again in {seconds} s.")
@@ -36,9 +36,9 @@ class RateLimited(Exception):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A whole answer: its status, its own header fields, and its body, whose length is told beside them.
+    """A complete answer: its status, header fields and body; `Content-Length` is added when it is sent.
 
-    `fields` recur, so they are completed and written once; `unique` are those of this answer alone.
+    `fields` recur, so they are completed and written once; `unique` fields belong to this answer only.
     """
 
     status: int
@@ -48,9 +48,9 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Call(msgspec.Struct, kw_only=True):
-    """A request as its middleware and its endpoint know it; a WebSocket is the request that opened it.
+    """A request as its middleware and its endpoint see it; a WebSocket is the request that opened it.
 
-    `app` is the name of the calling app, if the caller has sent a valid key; `rate_fields` tell of the caller's rate.
+    `app` is the name of the calling app, if the caller has sent a valid key; `rate_fields` state the caller's rate.
     """
 
     method: str
@@ -65,12 +65,12 @@ class Call(msgspec.Struct, kw_only=True):
     body: bytes | None = None
     is_socket: bool = False
     began_at: float = 0.0
-    # The header fields that tell the client the ids of its request and of the trace.
+    # The response header fields with the ids of the request and of the trace.
     id_fields: RawHeaders = ()
     # The template of the route, where it is known before the request is served.
     template: str | None = None
     app: str | None = None
-    # What finds the app that holds a key, and what charges a caller; None where nobody needs a key, or nothing costs.
+    # These find the app of a key, and charge a caller; None if no key is needed, or nothing is charged.
     find_app: Callable[[str], str | None] | None = None
     charge_caller: Callable[["Call", int], Awaitable[None]] | None = None
     rate_fields: tuple[RawHeader, ...] = ()
@@ -94,7 +94,7 @@ class Call(msgspec.Struct, kw_only=True):
         self.fields = {}
 
     def admit(self, key: str | None) -> bool:
-        """Tell whether the caller may go on: it sends a valid key, has sent one before, or needs none."""
+        """Return whether the caller is admitted: it sends a valid key, has sent one before, or needs none."""
         if self.find_app is None or self.app is not None:
             return True
         self.app = None if key is None else self.find_app(key)

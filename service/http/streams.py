@@ -116,8 +116,8 @@ def _caller_of(scope: Scope) -> str:
 async def hold_request(call: Call, sessions: int, end: Callable[[], object]) -> AsyncIterator[None]:
     """Hold a request open that waits for `sessions` sessions, and call `end` when it must stop waiting.
 
-    That is when the service is about to end, or when the client has disconnected; over a WebSocket, the end of the
-    connection cancels whoever waits. Raises `TooManyStreams`.
+    A request stops waiting when the service is about to end, or when the client has disconnected. Over a WebSocket, the
+    end of the connection cancels the waiting task. Raises `TooManyStreams`.
     """
     scope = call.scope
     shutdown = call.scope["app"].state.shutdown
@@ -154,7 +154,7 @@ class Rhythm(msgspec.Struct, frozen=True):
     seconds: float = HEARTBEAT_SECONDS
 
 
-# The key of a scope under which the server gives a way to write a piece at once, which tells whether it could.
+# The key of a scope with a function that writes a piece at once, and returns whether it could.
 WRITE_NOW = "croupier.write_now"
 
 

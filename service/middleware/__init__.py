@@ -1,1 +1,1 @@
-"""Middleware: what every request passes before an API."""
+"""Middleware: the layers that every request passes before it reaches an API."""

@@ -1,7 +1,7 @@
-"""App keys, which limit the apps that may call. The service only ever holds their SHA-256 hashes.
+"""App keys, which limit the apps that may call. The service only stores their SHA-256 hashes.
 
-A key is a bearer secret in a header of its own, since `Authorization` is for the seat's token. Several keys may have
-one name, so that an app changes its key without a gap.
+A key is a bearer secret in a separate header, since `Authorization` carries the seat's token. Several keys may share a
+name, so that an app can rotate its key without downtime.
 """
 
 import hashlib
@@ -51,7 +51,7 @@ class AppKeys:
             except (OSError, ValueError) as error:
                 reason = _reason(error)
                 log.error("the app keys cannot be read again, so those from before hold", reason=reason)  # noqa: TRY400
-        # A dictionary's timing may leak hashes, but a hash does not lead back to its key.
+        # Lookup times may leak hashes, but a key cannot be computed from its hash.
         return self._names.get(hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest())
 
     def _read(self, file: Path) -> bool:
@@ -69,10 +69,10 @@ class AppKeys:
 
 
 class AppKeyGuard:
-    """What refuses calls without a valid app key.
+    """Refuse calls without a valid app key.
 
-    `is_open` tells which calls need none. WebSockets on the `late` paths may send their key after the upgrade, as
-    browsers must: their endpoint calls `Call.admit`.
+    `is_open` returns whether a call needs no key. WebSockets on the `late` paths may send their key after the upgrade,
+    as browsers must: their endpoint calls `Call.admit`.
     """
 
     def __init__(self, keys: AppKeys, is_open: Callable[[Call], bool], late: Container[str] = ()) -> None:
@@ -81,7 +81,7 @@ class AppKeyGuard:
         self.late = late
 
     def refuse(self, call: Call) -> Response | None:
-        """Return the refusal of a call; None if its caller may go on."""
+        """Return the refusal of a call; None if the call is allowed."""
         call.find_app = self.keys.find
         sent = call.fields.get(_FIELD)
         if self._lets_in(call, None if sent is None else sent.decode("latin-1")):

@@ -17,8 +17,8 @@ from store.problems import DataCorrupted, StoreUnavailable
 
 PATHS = frozenset({"/livez", "/healthz", "/readyz", "/metrics"})
 
-# The time between two checks of the store's promise, as long as the process runs, and the least between two that probes
-# ask for: of its promise, and of its taking a change. Without probes the latter is tried every TRIAL_SECONDS.
+# The interval of the checks of the store's promise, and the least time between two checks for probes, which also try a
+# change. Without probes, a change is tried every TRIAL_SECONDS.
 CHECK_SECONDS = 1.0
 TRIAL_SECONDS = 10.0
 # The timeout of each check.
@@ -60,7 +60,7 @@ class Health:
         """Record the store's promise: log it if it has changed, and set its metrics."""
         if promise != self._promise:
             _log_promise(promise, is_first=self._promise is None)
-            # What the last trial found may no longer hold.
+            # The result of the last trial may be outdated.
             self._checked_at = -math.inf
         self._promise = promise
         self._is_unknown = False
@@ -90,7 +90,7 @@ class Health:
         return JSONResponse({"status": "ok", "store": _promise_fields(self._promise)})
 
     async def watch(self) -> None:
-        """Check the store as long as the process runs, whether or not anybody asks."""
+        """Check the store as long as the process runs, with or without probes."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             try:
@@ -113,7 +113,7 @@ class Health:
             async with asyncio.timeout(PROMISE_SECONDS):
                 self.note(await self.store.promise())
         except (StoreUnavailable, DataCorrupted, TimeoutError) as error:
-            # Once for each absence: every second would flood the log.
+            # Logged once per outage: a line each second would flood the log.
             if not self._is_unknown:
                 log.warning("the store's promise is unknown", reason=str(error) or "timeout")
             self._is_unknown = True
@@ -149,7 +149,7 @@ def _log_promise(promise: Promise, is_first: bool) -> None:
 
 
 def _promise_fields(promise: Promise | None) -> dict[str, object] | None:
-    """Return the fields of a promise for JSON, without addresses, since anybody may read them."""
+    """Return the fields of a promise for JSON, without addresses, since the response is public."""
     if promise is None:
         return None
     return {"kind": promise.store, "level": promise.level, "kept": promise.is_kept, "promise": promise.sentence}

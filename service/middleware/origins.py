@@ -64,7 +64,7 @@ class Origins:
         return self._library.preflight_response(Headers(raw=call.headers)) if is_preflight(call) else None
 
     def allow(self, fields: RawHeaders, origin: bytes) -> list[RawHeader]:
-        """Return the header fields of a response with those that tell a browser whether a page may read it."""
+        """Return the header fields of a response, with the CORS fields for the browser."""
         headers = MutableHeaders(raw=list(fields))
         headers.update(self._library.simple_headers)
         page = origin.decode("latin-1")
@@ -76,12 +76,12 @@ class Origins:
 
 
 def is_preflight(call: Call) -> bool:
-    """Tell whether a browser asks if a page may send a request."""
+    """Return whether a call is a CORS preflight request."""
     return call.method == "OPTIONS" and b"origin" in call.fields and b"access-control-request-method" in call.fields
 
 
 async def _serve_nothing(scope: Scope, receive: Receive, send: Send) -> None:
-    """Stand for the application, which the library's middleware is not asked to serve."""
+    """Take the place of the application, which the library's middleware never calls here."""
 
 
 def complete_headers(fields: RawHeaders) -> list[RawHeader]:

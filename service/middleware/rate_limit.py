@@ -1,10 +1,10 @@
-"""Rate limits by cost: the budget of an app, or of an address without an app key, in each window of time.
+"""Rate limits by cost: the budget per time window of an app, or of an address without an app key.
 
 A request costs 1, and so does each message received over a WebSocket; `charge` adds more for more work. Windows are
 aligned to the clock (each full minute, say), so all processes that share a Redis share them. The library `limits`
-counts there; its own strategies would begin a window with the first request, and need two more calls of Redis for the
-response headers. While that Redis does not answer, each process counts for itself, which multiplies the limits by the
-number of processes. The same holds for Sentinels and a Cluster: there every process always counts for itself.
+counts there. Its own strategies would begin a window with the first request, and need two more Redis calls for the
+response headers. While Redis does not answer, each process counts separately, which multiplies the limits by the number
+of processes. With Sentinels or a Cluster, every process always counts separately.
 """
 
 import time
@@ -55,9 +55,9 @@ class Spent(msgspec.Struct, frozen=True):
 
 
 class WindowCounter:
-    """The costs that callers have spent in this process; for each length of a window only the latest one is kept.
+    """The costs that callers have spent in this process; only the latest window of each length is kept.
 
-    The library's storage in memory would look at every caller for each request.
+    The library's in-memory storage would scan all callers for each request.
     """
 
     def __init__(self) -> None:
@@ -124,7 +124,7 @@ class RateLimits:
     free: Callable[[str], bool]
 
     async def begin(self, call: Call) -> None:
-        """Charge the caller of a request for it, and from now on for its work. Raises `RateLimited`."""
+        """Charge the caller for a request, and from now on for its work. Raises `RateLimited`."""
         if not self.free(call.path):
             call.charge_caller = self.charge
             await self.charge(call, 1)
@@ -143,7 +143,7 @@ class RateLimits:
 
 @dataclass(eq=False)
 class ChargedSocket:
-    """The ways in and out of a WebSocket that charges its caller for each message, and is closed above the rate."""
+    """The `receive` and `send` of a WebSocket that charges its caller for each message, and closes above the rate."""
 
     call: Call
     receive_next: Receive
@@ -164,7 +164,7 @@ class ChargedSocket:
         return message
 
     async def send(self, message: Message) -> None:
-        """Send a message; the endpoint was told that a closed connection has ended, but may be sending."""
+        """Send a message, unless the connection was closed: the endpoint may still be sending then."""
         if not self.has_closed:
             await self.send_next(message)
 

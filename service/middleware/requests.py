@@ -1,8 +1,8 @@
-"""The middleware around both APIs: every request may be refused, gets its ids, one log line and one count.
+"""The middleware around both APIs: it refuses requests, adds their ids, and logs and counts each of them once.
 
-`X-Request-Id` is the client's, if it is well-formed, else a new one; `traceparent` (W3C Trace Context) is continued, or
-a new trace begun, and `traceresponse` names it. Both ids are in every log line of the request. No log line holds a
-path, query string, header or body: a route is named by its template.
+A well-formed `X-Request-Id` of the client is kept, else a new one is made. `traceparent` (W3C Trace Context) is
+continued, or a new trace begins; `traceresponse` names it. Every log line of the request has both ids. No log line
+contains a path, query string, header or body: a route is named by its template.
 """
 
 import asyncio
@@ -74,8 +74,8 @@ log = structlog.get_logger("croupier.requests")
 class RequestMiddleware:
     """The outermost layer of an application: it guards, completes, logs and counts every request.
 
-    Requests of `quiet` paths that succeed are logged at debug level. Pages of `origins` may call. What `proxies`
-    write of a caller's address is believed.
+    Requests of `quiet` paths that succeed are logged at debug level. Pages of `origins` may call. The
+    caller's address is taken from headers of `proxies`.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class RequestMiddleware:
         self._proxies = cast("ASGIApp", ProxyHeadersMiddleware(_serve_nothing, list(proxies))) if proxies else None
         self._keys = keys
         self._rates = rates
-        # Whether every call may pass, whoever has sent it.
+        # Whether every call may pass, regardless of its caller.
         self.are_open = not proxies and keys is None and rates is None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -112,8 +112,9 @@ class RequestMiddleware:
 
     async def answer(self, call: Call, endpoint: Handler) -> Answer | ASGIApp:
         """Return the answer of an endpoint to a call, or a refusal. Raises `RateLimited`."""
-        # As over ASGI, what is refused has no route.
-        template, call.template = call.template, UNROUTED
+        # As over ASGI, a refused call has no route.
+        template = call.template
+        call.template = UNROUTED
         refusal = await self._admit(call)
         if refusal is not None:
             return refusal
@@ -121,18 +122,19 @@ class RequestMiddleware:
         return await endpoint.answer(call)
 
     async def send(self, app: ASGIApp, call: Call, receive: Receive, send: Send) -> None:
-        """Have an application answer a call over ASGI, and record it; what the application raises is answered, too."""
+        """Have an application answer a call over ASGI, and record it; its exceptions are answered, too."""
         outgoing = OutgoingResponse(send, partial(self._complete, call), call.id_fields)
         try:
             await app(call.scope, receive, outgoing.send)
         except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - it is logged and answered
-            if (answer := _answer_fault(error, outgoing, call.scope)) is not None:
+            answer = _answer_fault(error, outgoing, call.scope)
+            if answer is not None:
                 await answer(call.scope, receive, outgoing.send)
         finally:
             self.record(call, outgoing.status)
 
     def refuse(self, call: Call, refusal: RefusedRequest) -> Answer:
-        """Return the whole answer to a call that the server has refused, and record it."""
+        """Return the complete answer to a call that the server has refused, and record it."""
         before = identify(call)
         response = self._origins.preflight(call)
         if response is None:
@@ -146,7 +148,7 @@ class RequestMiddleware:
         return answer
 
     def complete(self, fields: RawHeaders, origin: bytes | None) -> list[RawHeader]:
-        """Return the header fields of a response with those that browsers, caches and pages of an origin need."""
+        """Return a response's header fields, completed for browsers, caches and pages of an origin."""
         if origin is None:
             return complete_for_no_page(fields)
         return complete_headers(self._origins.allow(fields, origin))
@@ -169,12 +171,12 @@ class RequestMiddleware:
         else:
             log_request(facts)
         if call.known_scope is not None:
-            # They would keep each other until the next collection.
+            # Scope and call refer to each other, and would stay until the next garbage collection.
             call.known_scope.pop(CALL, None)
             call.known_scope.pop(WRITE_NOW, None)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request or a connection that may pass, and refuse others."""
+        """Admit a request or a connection and serve it, or refuse it."""
         call = call_of(scope)
         app: ASGIApp = self._origins.preflight(call) or await self._admit(call) or self._app
         if call.is_socket and call.charge_caller is not None:
@@ -227,9 +229,9 @@ class OutgoingResponse:
 
 
 def _answer_fault(error: BaseException, outgoing: OutgoingResponse, scope: Scope) -> Response | None:
-    """Return the answer to what an application has raised; a bug is logged, and its answer reveals nothing of it.
+    """Return the answer to an exception of an application; a bug is logged, and its answer reveals nothing about it.
 
-    A response that has begun cannot be taken back: the server sees that it is incomplete, and cuts it off.
+    A response that has begun cannot be replaced: the server finds it incomplete, and closes the connection.
     """
     path = scope["path"]
     has_begun = outgoing.has_begun
@@ -247,7 +249,7 @@ def _answer_fault(error: BaseException, outgoing: OutgoingResponse, scope: Scope
 
 
 def identify(call: Call) -> Token[Mapping[str, str]]:
-    """Give a call its ids, the client's where they are well-formed; log lines carry them until the token is reset."""
+    """Set the ids of a call, using well-formed ids of the client; log lines have them until the token is reset."""
     call.began_at = time.perf_counter()
     request: str | None = None
     trace = None
@@ -294,8 +296,8 @@ def route_of(scope: Scope) -> str:
 
 
 async def _serve_nothing(_scope: object, _receive: object, _send: object) -> None:
-    """Stand for the application behind a layer of the library that is only asked to correct a scope."""
+    """Take the place of the application behind a library middleware that only corrects a scope."""
 
 
 async def _send_nothing(_message: Message) -> None:
-    """Stand for the way out of such an application."""
+    """Take the place of the server's `send` for such an application."""
