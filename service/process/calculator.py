@@ -1,7 +1,7 @@
-"""Large calculations in another process, since a thread here would hold up all other work.
+"""Large calculations in another process, since a thread would block all other work.
 
-The process is started when it is first needed, and ends with its parent. There each calculation is made in a fork,
-which gives all its memory back, and ends when it has taken too much of a core.
+The process starts at its first calculation, and ends with its parent. Each calculation runs in a fork, which returns
+all its memory when it ends, and is killed when it has used too much CPU time.
 """
 
 import asyncio
@@ -33,12 +33,12 @@ A = TypeVar("A")
 
 MOST_WAITING = 64
 RETRY_MILLIS = 1000
-# The CPU time of a calculation, after which it is given up. All that is accepted takes a second on a calm core.
+# The CPU time after which a calculation is killed. Every accepted input takes about a second on an idle core.
 MOST_SECONDS = 10.0
-# A process that has not answered by then is stopped or hangs: it ends a calculation much earlier itself.
+# A process without an answer by then is stopped or hangs: it kills a calculation much earlier itself.
 ANSWER_SECONDS = 60.0
 LENGTH_BYTES = 8
-# How often the process looks whether its parent lives: standard input stays open if another has inherited its end.
+# How often the process checks its parent: standard input stays open if another process inherited the other end.
 PARENT_SECONDS = 1.0
 MODULES = {module.__name__: module for module in (hosted, stateless)}
 
@@ -46,7 +46,7 @@ log = structlog.get_logger("croupier.calculations")
 
 
 class CalculatorReply(msgspec.Struct, frozen=True):
-    """What the process answers: the answer, the code, message and path of a problem, or the stack of a failure."""
+    """A reply of the process: an answer, the code, message and path of a problem, or the stack of a failure."""
 
     answer: bytes = b""
     problem: tuple[str, str, tuple[str, ...]] | None = None
@@ -57,9 +57,9 @@ _decode_reply = msgspec.msgpack.Decoder(CalculatorReply).decode
 
 
 class Calculator:
-    """Makes one calculation after the other in a process of its own, the smallest first.
+    """Run calculations one at a time in a separate process, the smallest first.
 
-    Each may take so many `seconds` of a core; the process gives way to those that answer requests, by a `niceness`.
+    Each may use `seconds` of CPU time. The process runs at a `niceness`, so that request processes take precedence.
     """
 
     def __init__(self, niceness: int = 10, seconds: float = MOST_SECONDS) -> None:
@@ -87,8 +87,9 @@ class Calculator:
         return answer
 
     async def close(self) -> None:
-        """End the process at once, and the one in which it calculates."""
-        process, self._process = self._process, None
+        """Kill the process and its current fork."""
+        process = self._process
+        self._process = None
         if process is not None:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
@@ -117,7 +118,7 @@ class Calculator:
         await turn
 
     async def _ask(self, sent: bytes) -> bytes:
-        """Return what the process answers. Raises `Problem` with BUSY if it ends or hangs."""
+        """Return the reply of the process. Raises `Problem` with BUSY if it ends or hangs."""
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 return await self._send(sent)
@@ -152,7 +153,7 @@ _decode_question = msgspec.msgpack.Decoder(tuple[str, str, msgspec.Raw]).decode
 
 
 def main() -> int:
-    """Answer questions until the parent sends no more; the arguments are niceness, parent's id, seconds per answer."""
+    """Answer questions until the input ends; the arguments are niceness, parent's id, seconds per answer."""
     give_way(int(sys.argv[1]))
     gc.freeze()
     while (sent := _receive(sys.stdin.buffer, int(sys.argv[2]))) is not None:
@@ -161,7 +162,7 @@ def main() -> int:
             _answer(sent, float(sys.argv[3]))
         _, status = os.waitpid(child, 0)
         if status:
-            # The parent sees the end, and starts another one.
+            # The parent notices the exit, and starts a new process.
             return 1
     return 0
 
@@ -180,7 +181,7 @@ def _answer(sent: bytes, seconds: float) -> None:
     """Calculate, write the answer, and end this fork; the kernel ends it after `seconds` of CPU time."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
     answer = msgspec.msgpack.encode(_calculate(sent))
-    # If the parent has ended, nobody waits.
+    # If the parent has ended, the answer has no reader.
     with suppress(BrokenPipeError):
         sys.stdout.buffer.write(len(answer).to_bytes(LENGTH_BYTES, "big") + answer)
         sys.stdout.buffer.flush()
@@ -196,7 +197,7 @@ def _calculate(sent: bytes) -> CalculatorReply:
         return CalculatorReply(msgspec.msgpack.encode(answer))
     except Problem as problem:
         return CalculatorReply(problem=(problem.code, problem.message, problem.path))
-    except Exception:  # noqa: BLE001  the parent writes it to the log, whose style it knows, and tells it as a bug
+    except Exception:  # noqa: BLE001  the parent logs it in the configured style, and reports a bug
         return CalculatorReply(failure=traceback.format_exc())
 
 

@@ -1,4 +1,4 @@
-"""The guard of a process's connections: how many may be open, and which paths are served beyond that."""
+"""The limit on a process's open connections, and the paths that are served beyond it."""
 
 import asyncio
 import os
@@ -19,8 +19,8 @@ from service.process.lines import look_at, unacknowledged_bytes
 
 # The descriptors reserved for other things than connections: the store, its listeners, files.
 RESERVED_DESCRIPTORS = 64
-# The connections beyond the limit that are refused with a reason, or served on a free path. For any further one, that
-# which has been there longest is cut off.
+# The connections beyond the limit that are refused with a reason, or served on a free path. Each further one cuts off
+# the oldest of these.
 ANSWERED_BEYOND = 32
 LOG_SECONDS = 10.0
 
@@ -30,7 +30,7 @@ log = structlog.get_logger("croupier")
 class ConnectionGuard:
     """The limit of one process: at most `most` connections; `free` paths are answered beyond it, too.
 
-    WebSockets are opened on the paths of `sockets` alone.
+    Only the paths of `sockets` accept WebSockets.
 
     Ordinary requests on `direct` routes go straight to their endpoints; `middleware` completes and records refusals.
     """
@@ -48,9 +48,9 @@ class ConnectionGuard:
         self.direct = direct
         self.middleware = middleware
         self._free = free
-        # Those beyond the limit, in the order in which they came.
+        # The connections beyond the limit, oldest first.
         self._crowd: dict[Connection, None] = {}
-        # Of clients that have not read everything: how far they had read, and since when they have not read on.
+        # For clients with unread data: how far they had read, and the time since when they have not read more.
         self._unread: WeakKeyDictionary[asyncio.BaseProtocol, tuple[int, float]] = WeakKeyDictionary()
         self._sockets = sockets
         self._descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
@@ -59,7 +59,7 @@ class ConnectionGuard:
         metrics.connections_limit.set(self.most)
 
     def admit(self, connection: Connection, connections: int) -> bool:
-        """Count a new connection; tell whether it is beyond the limit, and log it."""
+        """Return whether a new connection is beyond the limit; log it then, and cut off the oldest one if needed."""
         if connections <= self.most:
             return False
         self._log_rarely("too many connections: new ones are refused", open=connections, limit=self.most)
@@ -77,17 +77,17 @@ class ConnectionGuard:
         self._crowd.pop(connection, None)
 
     def serves(self, path: bytes) -> bool:
-        """Tell whether a path is answered on a connection beyond the limit."""
+        """Return whether a path is served on a connection beyond the limit."""
         return path.decode("latin-1") in self._free
 
     def has_socket(self, target: bytes) -> bool:
-        """Tell whether a WebSocket can be opened at the target of a request."""
+        """Return whether the target of a request accepts WebSockets."""
         return target.partition(b"?")[0].decode("latin-1") in self._sockets
 
     def look(self, connections: int) -> None:
-        """Publish the number of open connections and what was counted; count and log a lack of free descriptors.
+        """Publish the number of open connections and the collected counts; count and log a lack of free descriptors.
 
-        The event loop then resets new connections silently.
+        Without a free descriptor, the event loop resets new connections silently.
         """
         metrics.connections_open.set(connections)
         metrics.settle()
@@ -100,7 +100,7 @@ class ConnectionGuard:
             )
 
     def cut(self, connections: Iterable[asyncio.BaseProtocol]) -> None:
-        """Abort connections whose clients do not answer any more, or read nothing of what is sent to them."""
+        """Abort connections whose clients no longer answer, or do not read the data sent to them."""
         for connection in connections:
             transport: asyncio.Transport = connection.transport  # type: ignore[attr-defined]  # the server's have it
             line = transport.get_extra_info("socket")
@@ -109,13 +109,13 @@ class ConnectionGuard:
                 self._unread.pop(connection, None)
                 continue
             state = look_at(line)
-            # What is added to the unread bytes, such as a heartbeat, is nothing that was read.
+            # New unread bytes, such as a heartbeat, are not progress.
             progress = -unread if state is None else state.acknowledged
             if (state is not None and state.is_dead()) or self._stays_unread(connection, progress):
                 transport.abort()
 
     def _stays_unread(self, connection: asyncio.BaseProtocol, progress: int) -> bool:
-        """Tell whether a client has read nothing for too long: by itself, its connection would stay open for ever."""
+        """Return whether a client has read nothing for too long; its connection would otherwise stay open for ever."""
         now = time.monotonic()
         before, since = self._unread.get(connection, (None, now))
         if before is None or progress > before:

@@ -1,6 +1,6 @@
-"""Limits on connections: the size of a head, the time that a request may take to arrive, open files.
+"""Limits on connections: the size of a head, the time for a request to arrive, open files.
 
-The library has none of its own: it buffers everything that a client sends, without a timeout.
+The library has no such limits: it buffers everything that a client sends, without a timeout.
 """
 
 import resource
@@ -21,12 +21,12 @@ class ConnectionLimits(msgspec.Struct, frozen=True):
     chunks: int = 10_000
     head_seconds: float = 10.0
     body_seconds: float = 30.0
-    # For a client that reads nothing, though there is something to read.
+    # For a client that does not read the data sent to it.
     unread_seconds: float = 30.0
     # For a connection beyond the limit.
     crowded_seconds: float = 1.0
-    # A refused connection stays half open for this long: closed while the client is still sending, it would lose its
-    # response.
+    # A refused connection stays half open for this long: if it closed while the client is still sending, its response
+    # would be lost.
     linger_seconds: float = 2.0
 
 

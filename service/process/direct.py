@@ -1,4 +1,4 @@
-"""Requests that go straight from the parser to their endpoint, and answers that are written in one piece.
+"""Ordinary requests, which go from the parser directly to their endpoint; their answers are written in one piece.
 
 An ordinary request is of HTTP/1.1 and names the path of an operation. Its body has a known length, if there is one. It
 has no repeated field, no upgrade and no expectation. All other requests go over ASGI, and so do answers that are not
@@ -39,7 +39,7 @@ _PARAMETER = re.compile(r"\{[^}]*\}")
 
 
 class Connection(HttpToolsProtocol):
-    """A connection that knows what it is answering: a cycle of the library's, or a direct call.
+    """A connection that knows what it is answering: a cycle of the library, or a direct call.
 
     It has one timer for its idle time; the library has one for each request. The end of a response took 13 k of a
     move's 1,000 k instructions with the library's timers, and takes 4 k with this one.
@@ -107,9 +107,9 @@ class Connection(HttpToolsProtocol):
 
 
 class Cycle(RequestResponseCycle):
-    """The library's cycle of a request, which can also write a piece of its response at once.
+    """The library's request cycle, which can also write a piece of its response at once.
 
-    `awaits_end` tells whether the application has the whole request, and waits for the client to disconnect.
+    `awaits_end` is whether the application has the whole request, and waits for the client to disconnect.
     """
 
     awaits_end = False
@@ -141,7 +141,7 @@ class Cycle(RequestResponseCycle):
 
 
 class DirectRoutes:
-    """The paths whose endpoints are given ordinary requests, behind the middleware of their application."""
+    """The routes whose endpoints receive ordinary requests directly, after the application's middleware."""
 
     def __init__(self, app: Starlette) -> None:
         """Read the routes of an application from its state."""

@@ -1,4 +1,4 @@
-"""What the head of a request may be: size, version, target, host, framing. Each check raises `RefusedRequest`."""
+"""Checks on the head of a request: size, version, target, host, framing. Each check raises `RefusedRequest`."""
 
 import re
 
@@ -30,22 +30,22 @@ def check_version(http_version: str) -> None:
 
 def check_codings(headers: list[RawHeader]) -> None:
     """Check the transfer codings of a body (RFC 9112, section 6.1)."""
-    codings = [
-        coding.strip().lower()
-        for name, value in headers
-        if name == b"transfer-encoding"
-        for coding in value.split(b",")
-    ]
-    if codings and codings != [b"chunked"]:
+    lines = [value for name, value in headers if name == b"transfer-encoding"]
+    if lines and split_list(lines) != [b"chunked"]:
         raise RefusedRequest(
             "NOT_IMPLEMENTED", "The only transfer coding that is read is chunked.", ("Transfer-Encoding",)
         )
 
 
-def read_target(method: bytes, target: bytes) -> tuple[bytes, bytes | None]:
-    """Return path and query of a target, and the authority that an absolute one names (RFC 9112, section 3.2).
+def split_list(lines: list[bytes]) -> list[bytes]:
+    """Return the elements of a list field from all its lines, in lower case."""
+    return [element.strip().lower() for element in b",".join(lines).split(b",")]
 
-    No message quotes the target: it may hold a secret.
+
+def read_target(method: bytes, target: bytes) -> tuple[bytes, bytes | None]:
+    """Return the path and query of a target, and the authority of an absolute one (RFC 9112, section 3.2).
+
+    No message quotes the target, since it may contain a secret.
     """
     if method == b"CONNECT":
         raise RefusedRequest("METHOD_NOT_ALLOWED", "This server is no proxy: it opens no tunnels.")
@@ -61,9 +61,9 @@ def read_target(method: bytes, target: bytes) -> tuple[bytes, bytes | None]:
 
 
 def name_host(headers: list[RawHeader], http_version: str, authority: bytes | None) -> list[RawHeader]:
-    """Return the fields of a head with the host that is meant: an `authority` in the target overrides the field.
+    """Return the fields of a head with the effective host: an `authority` in the target overrides the field.
 
-    A request of HTTP/1.1 needs exactly one `Host` (RFC 9112, section 3.2), one of HTTP/1.0 at most one.
+    An HTTP/1.1 request needs exactly one `Host` (RFC 9112, section 3.2); an HTTP/1.0 request may have one.
     """
     hosts = [value for name, value in headers if name == b"host"]
     if len(hosts) > 1:

@@ -1,6 +1,6 @@
 """HTTP/1.1 on one connection: the library's protocol with limits on its buffers, and timeouts.
 
-A request that exceeds a limit is refused, in its turn among pipelined requests, and the connection ends.
+A request that exceeds a limit is refused when its turn among the pipelined requests comes; the connection then closes.
 """
 
 import asyncio
@@ -53,7 +53,7 @@ class HttpProtocol(Connection):
         self.guard = guard
         self.is_crowded = False
         self._is_refused = False
-        # Whether the client sends no more.
+        # Whether the client has closed its sending side.
         self._is_half_closed = False
         # The refusal of the request that was read last, until it is written.
         self._refusal: RefusedRequest | None = None
@@ -93,12 +93,12 @@ class HttpProtocol(Connection):
         super()._start_asgi_task(cycle, app)
 
     def eof_received(self) -> bool:  # type: ignore[override]  # the library's always closes
-        """Tell whether to keep the connection open for a client that has ended its side: for the answers it is due.
+        """Return whether to keep the connection open for pending answers after the client has closed its sending side.
 
-        Streams and requests that wait end with it: it has most likely closed the connection.
+        Streams and held requests end: their client has most likely closed the connection.
         """
         if self._part == "body" and not self._is_refused:
-            # The rest of the body never comes.
+            # The rest of the body will never arrive.
             _withdraw(self)
         self._is_half_closed = True
         if self._refusal is not None:
@@ -129,19 +129,19 @@ class HttpProtocol(Connection):
             except httptools.HttpParserError as error:
                 self._refuse_unreadable(error)
                 break
-        # Nearly always a whole request has arrived at once, and needs no limits.
+        # Nearly every request arrives in one piece and needs no limits.
         if self._part != "answer" or self.answered is None or self.answered.response_complete:
             self._check_progress()
 
     def _answer_offer(self, rest: bytes) -> bytes:
-        """Open a WebSocket if the head is a handshake; else return the same request without its offer, to be read."""
+        """Open a WebSocket if the head is a handshake; else return the request without its offer, for parsing."""
         if self._is_handshake:
             self.handle_websocket_upgrade()
             socket = cast("WebSocketProtocol", self.transport.get_protocol())
             if rest:
                 socket.data_received(rest)
             return b""
-        # A new parser, as this one may hold that the connection ends with the head that it has read.
+        # Use a new parser: this one may have concluded that the connection ends with the head.
         self.parser = httptools.HttpRequestParser(self)
         self.parser.set_dangerous_leniencies(lenient_data_after_close=True)
         return self._offered_head + rest
@@ -158,7 +158,7 @@ class HttpProtocol(Connection):
     def _time_out(self) -> None:
         """Refuse a request that has not arrived in time; close a connection that sent nothing."""
         if self.flow.read_paused:
-            # Reading is paused: the delay is on this side.
+            # This side has paused reading and causes the delay.
             self._check_progress()
         elif self._part == "answer":
             self.transport.close()
@@ -169,7 +169,7 @@ class HttpProtocol(Connection):
             message = f"The {self._part} of the request took longer than {seconds:g} s."
             self._refuse(RefusedRequest("REQUEST_TIMEOUT", message))
 
-    # ---- what the parser finds
+    # ---- callbacks of the parser
 
     def on_message_begin(self) -> None:
         """Start a request; make its scope only when it is needed, unlike the library."""
@@ -180,7 +180,7 @@ class HttpProtocol(Connection):
         self.headers = []
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Add a header field; `_pass_on` looks for what the library looks for in each."""
+        """Add a header field. The library checks each for `Expect`; here `_pass_on` does this once."""
         self.headers.append((name.lower(), value))
 
     def on_headers_complete(self) -> None:
@@ -193,7 +193,8 @@ class HttpProtocol(Connection):
         self._direct = None
         is_free = self.answered is None or self.answered.response_complete
         # A head that arrived in one piece has no bytes pending, and is not too long.
-        if is_free and not (self.pipeline or self.is_crowded or self.pending_bytes) and self.guard.direct is not None:
+        is_ordinary = is_free and not (self.pipeline or self.is_crowded or self.pending_bytes)
+        if is_ordinary and self.guard.direct is not None:
             self._direct = self.guard.direct.begin(self)
         if self._direct is None:
             self._read_head(self._pass_on)
@@ -203,7 +204,7 @@ class HttpProtocol(Connection):
             self.cycle = self._direct  # type: ignore[assignment]  # it has what the library uses of a cycle
 
     def _read_head(self, then: Callable[[], None]) -> None:
-        """Check a head, normalize its target and its host, and go on; what is refused is answered in its turn."""
+        """Check a head, normalize its target and host, and call `then`; a refusal is answered in its turn."""
         method = self.parser.get_method()
         http_version = self.parser.get_http_version()
         try:
@@ -250,7 +251,7 @@ class HttpProtocol(Connection):
         scope["path"] = self.root_path + unquote(path.decode("ascii"))
         scope["raw_path"] = self.root_path.encode("ascii") + path
         scope["query_string"] = query
-        # HTTP/1.0 knows no 100 (RFC 9110, section 10.1.1).
+        # HTTP/1.0 has no status 100 (RFC 9110, section 10.1.1).
         expects_continue = http_version == "1.1" and _expects_continue(self.headers)
         keep_alive = http_version == "1.1" and self.parser.should_keep_alive() and not self.is_crowded
         self.scope = cast("HTTPScope", scope)
@@ -283,7 +284,7 @@ class HttpProtocol(Connection):
     def on_message_complete(self) -> None:
         """Stop the timeout: the request has arrived."""
         if self.parser.should_upgrade():
-            # Only its head has, which is read again.
+            # Only the head has arrived; it is parsed again.
             return
         if self.deadline.timer is not None:
             self.deadline.clear()
@@ -338,7 +339,7 @@ class HttpProtocol(Connection):
     def _refuse(self, refusal: RefusedRequest) -> RefusedRequest:
         """Answer the request that is being read with a refusal, in its turn, and stop reading.
 
-        What the parser calls raises it, which stops the parser.
+        Parser callbacks raise the returned refusal to stop the parser.
         """
         self._is_refused = True
         self.deadline.clear()
@@ -350,18 +351,19 @@ class HttpProtocol(Connection):
         elif self._part == "answer":
             self.on_message_begin()
         self._refusal = refusal
-        # Later, as the application may not have begun to serve the request, and knows its route then.
+        # Deferred: the application may not have started the request yet, and its route is known only then.
         self.loop.call_soon(self._write_refusal)
         return refusal
 
     def _write_refusal(self) -> None:
-        """Write a refusal, if it is its turn, and end this side; the client has some time to read and end its own."""
+        """Write a refusal when its turn comes, and close this side; the client then has time to close its own."""
         refusal = self._refusal
-        answered = self.answered
-        if refusal is None or self.transport.is_closing() or (answered is not None and not answered.response_complete):
+        if refusal is None or self.transport.is_closing():
+            return
+        if self.answered is not None and not self.answered.response_complete:
             return
         self._refusal = None
-        # A copy of the scope, as the application has put its own call there.
+        # Copy the scope, since the application has stored its own call there.
         call = read_call({**self.cycle.scope}, None) if self._part == "body" else _call_of(self)
         answer = self.guard.middleware.refuse(call, refusal)
         fields = [*self.server_state.default_headers, *answer.fields]
@@ -377,13 +379,13 @@ class HttpProtocol(Connection):
         self._linger()
 
     def _linger(self) -> None:
-        """Give the client some time to end its side, from when it has received what was sent before the refusal."""
+        """Give the client time to close its side, counted from when it has received everything that was sent."""
         self.deadline.set(self.limits.linger_seconds, self._end_lingering)
 
     def _end_lingering(self) -> None:
         waiting = self.transport.get_write_buffer_size() + unacknowledged_bytes(self.transport.get_extra_info("socket"))
         if waiting:
-            # A client that reads nothing at all is cut off by the guard.
+            # The guard cuts off a client that reads nothing at all.
             self._linger()
         else:
             self.transport.abort()
@@ -434,7 +436,7 @@ def _too_many_connections() -> RefusedRequest:
 
 
 def _withdraw(connection: HttpProtocol) -> None:
-    """Withdraw the request whose body is arriving; to the application its client has disconnected."""
+    """Withdraw the request whose body is arriving; the application sees a disconnected client."""
     cycle = connection.cycle
     if connection.pipeline and connection.pipeline[0][0] is cycle:
         connection.pipeline.popleft()
@@ -443,8 +445,8 @@ def _withdraw(connection: HttpProtocol) -> None:
 
 
 def _call_of(connection: HttpProtocol) -> Call:
-    """Return the request whose head is being read, with what is known of it."""
-    # As much of its path as is one: of an absolute target, nothing.
+    """Return a call with the known parts of a request whose head is being read."""
+    # Only a target in origin form has a path here.
     path = connection.url.partition(b"?")[0] if connection.url.startswith(b"/") else b"/"
     return Call(
         method=connection.parser.get_method().decode("latin-1") if connection.url else "GET",

@@ -1,9 +1,9 @@
-"""What the kernel knows of the line behind a connection: whether its other end still answers.
+"""The state of a TCP connection in the kernel: whether its other end still answers.
 
-The kernel of a client that reads slowly answers all the same: it acknowledges what arrives, and each question for room.
-So a full buffer is no sign of a dead line. `TCP_USER_TIMEOUT` takes it for one, since it counts a closed window like a
-lost packet; that reset slow readers. Here a line is dead if the kernel has sent something repeatedly, or has asked for
-room for longer than its next question would have taken, and nothing at all came back.
+The kernel of a slow reader still answers: it acknowledges data and window probes. A full buffer is therefore no sign of
+a dead connection. `TCP_USER_TIMEOUT` counts a closed window like a lost packet, and so reset slow readers. Here a line
+is dead if nothing at all came back after the kernel has sent data repeatedly, or has probed for longer than the next
+probe would have taken.
 """
 
 import fcntl
@@ -12,13 +12,13 @@ import struct
 import termios
 from typing import NamedTuple
 
-# Of an idle line the kernel asks by itself: after two seconds of silence, then three times.
+# The kernel probes an idle line by itself: after two seconds of silence, three times.
 KEEPALIVE = {"TCP_KEEPIDLE": 2, "TCP_KEEPINTVL": 1, "TCP_KEEPCNT": 3}
-# The silence after which a line is dead that was sent something twice or more in vain.
+# A line is dead after this silence if data was resent at least so many times.
 SILENT_MILLIS = 3000
 RESENT = 2
 
-# Of `struct tcp_info` (linux/tcp.h): retransmissions, probes, their backoff, the timeout of a retransmission in
+# From `struct tcp_info` (linux/tcp.h): retransmissions, probes, their backoff, the timeout of a retransmission in
 # microseconds, segments without acknowledgement, milliseconds since something was sent, and since the last
 # acknowledgement, and acknowledged bytes.
 _NUMBER = struct.Struct("=i")
@@ -41,11 +41,11 @@ class Line(NamedTuple):
         """Tell whether the other end is gone, as far as can be known."""
         if self.resent >= RESENT:
             return self.silent_millis >= SILENT_MILLIS
-        # The timeout of a retransmission grows by itself, that of a question for room by the backoff.
+        # The retransmission timeout includes its backoff; the timeout of a window probe does not.
         next_millis = self.timeout_micros / 1000
         waited_millis = self.silent_millis
         if self.unanswered:
-            # What was sent a moment ago is on its way, however long the line was idle before.
+            # Data sent a moment ago is still on its way, however long the line was idle before.
             waited_millis = min(self.sent_millis, waited_millis)
         else:
             next_millis *= 2**self.backoff
@@ -53,14 +53,14 @@ class Line(NamedTuple):
 
 
 def look_at(line: socket.socket) -> Line | None:
-    """Return the state of a line; None if it is closed, or where the system does not tell (all but Linux)."""
+    """Return the state of a line; None if it is closed, or if the system does not report it (all but Linux)."""
     if not hasattr(socket, "TCP_INFO"):
         return None
     try:
-        told = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _FIELDS.size)
+        info = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _FIELDS.size)
     except (OSError, ValueError):  # the latter from uvloop
         return None
-    return Line(*_FIELDS.unpack(told)) if len(told) == _FIELDS.size else None
+    return Line(*_FIELDS.unpack(info)) if len(info) == _FIELDS.size else None
 
 
 def unacknowledged_bytes(line: socket.socket) -> int:

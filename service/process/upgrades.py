@@ -1,10 +1,10 @@
-"""Offers to change the protocol of a connection: a WebSocket handshake is taken, every other offer is ignored.
+"""Protocol upgrades: accept WebSocket handshakes, and ignore every other offer.
 
-A server may ignore `Upgrade`, and the request then keeps its own framing (RFC 9110, section 7.8). llhttp does not read
-it so: it stops after a head that offers an upgrade, without the body, and takes the bytes that follow for the next
-request. Behind a proxy that shares its connections between clients that is request smuggling: responses shift, and a
-client receives that of another one, tokens included. Uvicorn keeps what llhttp makes of such a request; here its head
-is read a second time without the offer, and the body follows it.
+A server may ignore `Upgrade`, and the request then keeps its own framing (RFC 9110, section 7.8). llhttp disagrees: it
+stops after a head that offers an upgrade, skips the body, and parses the bytes that follow as the next request. Behind
+a proxy that shares its connections between clients, this is request smuggling: responses shift, and one client receives
+the response of another, tokens included. Uvicorn accepts this parse of the request. This module prevents it: the head
+is parsed a second time without the offer, and the body follows.
 """
 
 from websockets.exceptions import SecurityError
@@ -13,21 +13,20 @@ from websockets.server import ServerProtocol
 
 from service.http.call import RawHeader
 from service.http.error_responses import RefusedRequest
+from service.process.heads import split_list
 
 WEBSOCKET = [b"websocket"]
-# The version that a refused handshake is told of (RFC 6455, section 4.4).
+# A refused handshake names the supported version (RFC 6455, section 4.4).
 VERSION = {"Sec-WebSocket-Version": "13"}
 
 
 def offers_websocket(method: bytes, http_version: str, headers: list[RawHeader]) -> bool:
     """Tell whether a head offers a WebSocket and nothing else; an offer of HTTP/1.0 does not count (RFC 9110, 7.8).
 
-    Raises `RefusedRequest` if the request can be no handshake: another method than GET, or a body.
+    Raises `RefusedRequest` if the request cannot be a handshake: its method is not GET, or it has a body.
     """
-    offered = [
-        protocol.strip().lower() for name, value in headers if name == b"upgrade" for protocol in value.split(b",")
-    ]
-    if offered != WEBSOCKET or http_version == "1.0":
+    offers = [value for name, value in headers if name == b"upgrade"]
+    if split_list(offers) != WEBSOCKET or http_version == "1.0":
         return False
     has_body = any(
         name == b"transfer-encoding" or (name == b"content-length" and value.strip(b"0")) for name, value in headers
@@ -39,7 +38,7 @@ def offers_websocket(method: bytes, http_version: str, headers: list[RawHeader])
 
 def check_handshake(head: bytes) -> None:
     """Check the head of a WebSocket handshake (RFC 6455, section 4.2.1). Raises `RefusedRequest`."""
-    # The library reads it here first: on a connection, it has no answer to a head that it cannot read.
+    # Check with the library first: on a connection, it does not answer a head that it cannot parse.
     protocol = ServerProtocol()
     protocol.receive_data(head)
     for request in protocol.events_received():

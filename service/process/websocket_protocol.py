@@ -1,4 +1,4 @@
-"""WebSocket connections that use little memory while idle: the server's own, without the data of its handshake.
+"""WebSocket connections that use little memory while idle: they drop the data of the handshake.
 
 Measured by `benchmarks/scale/idle.py`: this saves 10 of 42 KiB for each idle follower, and 48 of 80 for one whose
 client offers compression.
@@ -94,7 +94,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.queue = LightQueue()  # type: ignore[assignment]  # of a queue, the server uses these three methods
         self.writable = LightEvent()  # type: ignore[assignment]  # of an event, too
 
-        # What the client has sent before the handshake was answered.
+        # The bytes that arrived before the handshake was answered.
         self.early = b""
         # The bytes that the client's side had acknowledged when a ping was sent, or waited for again.
         self.acknowledged = 0
@@ -108,25 +108,25 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             super().data_received(data)
 
     def pause_writing(self) -> None:
-        """Read nothing more while the client does not read: each of its pings makes a pong."""
+        """Pause reading while the client does not read: each of its pings would queue a pong."""
         super().pause_writing()
         self.transport.pause_reading()
 
     def resume_writing(self) -> None:
-        """Read on, unless the application has a message yet to take."""
+        """Resume reading, unless the application has not taken the last message yet."""
         super().resume_writing()
         if not (self.read_paused or self.early):
             self.transport.resume_reading()
 
     async def receive(self) -> Any:  # noqa: ANN401 - a message of ASGI
-        """Receive a message; the library then reads on, which waits while the client does not read."""
+        """Receive a message. The library then resumes reading; pause it again while the client does not read."""
         message = await super().receive()
         if not self.writable.is_set():
             self.transport.pause_reading()
         return message
 
     def handle_cont(self, event: Frame) -> None:
-        """Take a fragment of a message; one without data adds nothing, and would be kept for nothing."""
+        """Add a fragment of a message; drop an empty one, which would only take memory."""
         if event.data or event.fin:
             super().handle_cont(event)
 
@@ -136,7 +136,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
-        """Fail a connection that has not answered a ping; wait on while the client reads what was sent before it."""
+        """Fail a connection that has not answered a ping; keep waiting while the client reads earlier data."""
         if self._has_read_on():
             self.pong_timer = self.loop.call_later(cast("float", self.ping_timeout), self.keepalive_timeout)
         else:
@@ -148,13 +148,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         line = look_at(socket)
         if line is None:
             return False
-        before, self.acknowledged = self.acknowledged, line.acknowledged
+        before = self.acknowledged
+        self.acknowledged = line.acknowledged
         return line.acknowledged > before and unacknowledged_bytes(socket) > 0
 
     async def send(self, message: Any) -> None:  # noqa: ANN401 - a message of ASGI
         """Send a message; the first one ends the handshake, whose headers are then dropped.
 
-        Raises `ClientDisconnected` if the connection was closed for what the client has sent.
+        Raises `ClientDisconnected` if the connection was closed because of a frame from the client.
         """
         if self.close_sent and message["type"] != "websocket.http.response.body":
             raise ClientDisconnected
@@ -164,6 +165,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.request.headers.clear()
             self.response.headers.clear()
             if self.early:
-                early, self.early = self.early, b""
+                early = self.early
+                self.early = b""
                 self.transport.resume_reading()
                 self.data_received(early)
