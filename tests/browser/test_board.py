@@ -71,7 +71,7 @@ async def test_a_card_that_cannot_be_played_tells_the_rule(example: Live, window
     page = (await sit_down(window, example, 1, Player)).page
     await page.get_by_role("option", name=re.compile("the 4")).click()
     notice = page.get_by_role("alert")
-    await expect(notice).to_contain_text("It is Ada that is asked now, not Grace.")
+    await expect(notice).to_contain_text("Ada must move now, not Grace.")
     await expect(notice.get_by_role("button", name="Rule high 2.1")).to_be_visible()
 
 

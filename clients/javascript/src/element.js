@@ -14,8 +14,8 @@ const SHEET = globalThis.CSSStyleSheet && new CSSStyleSheet();
 SHEET?.replaceSync(style);
 
 /**
- * The element. Its attributes: `session`, the session's id; `token`, the token of a seat, without which the element only
- * watches; `service`, the address of the service, by default that of the page; `language`, `en` or `de`.
+ * The element. Its attributes: `session`, the session's id; `token`, the token of a seat, without which the element
+ * only watches; `service`, the address of the service, by default that of the page; `language`, `en` or `de`.
  *
  * It fires `croupier-outcome` with the outcome of a move, `croupier-over` with the result, `croupier-rule` with the
  * number of a rule that was touched, and `croupier-fault` with the error; each in `event.detail`.
