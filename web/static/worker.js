@@ -11,14 +11,18 @@ const worker = /** @type {any} */ (globalThis);
 const store = `${OURS}${FILES.join()}`;
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(cacheFiles()));
-worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(deleteReleases((name) => name !== store)));
+worker.addEventListener("activate", (/** @type {any} */ event) => {
+  event.waitUntil(deleteReleases((name) => name !== store));
+});
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { method, mode, url } = event.request;
   const { pathname } = new URL(url);
   if (method !== "GET") return;
   // Pages come from the network first, so the worker of an older release may serve a newer page and its files.
   if (pathname.startsWith("/play/static/")) event.respondWith(answerFromCache(event.request));
-  else if (mode === "navigate" && PAGES.includes(pathname)) event.respondWith(answerFromNetwork(event.request, pathname));
+  else if (mode === "navigate" && PAGES.includes(pathname)) {
+    event.respondWith(answerFromNetwork(event.request, pathname));
+  }
 });
 
 async function cacheFiles() {
