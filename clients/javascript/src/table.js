@@ -140,8 +140,8 @@ export class Table extends Questions {
   }
 
   /**
-   * Open a session for the same seats, or return the one that is already open. To take your seat in it, call `join` with
-   * this table's `token`.
+   * Open a session for the same seats, or return the one that is already open. To take your seat in it, call `join`
+   * with this table's `token`.
    *
    * @returns {Promise<Session>}
    */
@@ -150,8 +150,8 @@ export class Table extends Questions {
   }
 
   /**
-   * Call a listener with the table's state, now and after each change, and return a function that ends this. While there
-   * is a listener, the table is watched, after its end until it has a rematch.
+   * Call a listener with the table's state, now and after each change, and return a function that ends this. While
+   * there is a listener, the table is watched, after its end until it has a rematch.
    *
    * @param {(snapshot: Snapshot) => void} listener
    */

@@ -151,8 +151,8 @@ export class Tournaments {
   }
 
   /**
-   * Yield each version of a tournament once, from now on (or after a cursor) until the tournament is over. Reconnects as
-   * often as necessary. Throws `Problem` when the tournament can no longer be watched.
+   * Yield each version of a tournament once, from now on (or after a cursor) until the tournament is over. Reconnects
+   * as often as necessary. Throws `Problem` when the tournament can no longer be watched.
    *
    * @param {string} id
    * @param {{ after?: string, signal?: AbortSignal, onConnection?: (connected: boolean) => void }} [options]

@@ -52,8 +52,8 @@ export function useAnnouncer(question, at) {
 }
 
 /**
- * Return what a viewer must hear at once, and the cursor of its question. It is the question, a move out of turn, or how
- * the table has ended; otherwise it is empty.
+ * Return what a viewer must hear at once, and the cursor of its question. It is the question, a move out of turn, or
+ * how the table has ended; otherwise it is empty.
  *
  * @param {import("../../table.js").Snapshot} snapshot
  * @param {string} language
