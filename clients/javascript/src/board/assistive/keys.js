@@ -1,6 +1,6 @@
 // The keys of a board: one makes a move out of turn, one shows all moves.
 
-import { useEffect } from "../preact.js";
+import { useEffect, useLayoutEffect } from "../preact.js";
 
 /**
  * Show all moves by one key, unless something is being typed, or the key makes a move out of turn.
@@ -31,7 +31,8 @@ export function useListKey(root, isFree, list) {
  * @param {(move: import("../../contract.js").Move) => void} play
  */
 export function useSlamKey(root, moves, play) {
-  useEffect(() => join(/** @type {HTMLElement} */ (root.current)), []);
+  // Before the board is seen: of two boards, the first must not take a key for the only one's.
+  useLayoutEffect(() => join(/** @type {HTMLElement} */ (root.current)), []);
   useEffect(() => {
     if (moves.length === 0) return undefined;
     /** @param {KeyboardEvent} event */
