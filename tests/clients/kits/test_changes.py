@@ -25,6 +25,10 @@ STEPS = 25
 LANGUAGES = (None, "en", "de")
 GAMES = [session["game"] for session in WHOLE]
 every_kit = pytest.mark.parametrize("start", [javascript_agent, python_agent])
+# The releases whose services answer with whole sessions alone, and end streams with the table.
+WITHOUT_CHANGES = [
+    release for release in RELEASES if "type ViewChanges" not in (release / "schema.graphql").read_text()
+]
 
 
 class Viewer(NamedTuple):
@@ -240,8 +244,10 @@ def test_the_holders_of_seats_at_a_closed_deal_have_the_session_of_each_version(
 
 
 @every_kit
-@pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.name)
-def test_a_table_of_an_earlier_release_is_played_and_watched(release: Path, start: Start, tmp_path: Path) -> None:
+@pytest.mark.parametrize("release", WITHOUT_CHANGES, ids=lambda release: release.name)
+def test_a_table_of_a_release_without_changes_is_played_and_watched(
+    release: Path, start: Start, tmp_path: Path
+) -> None:
     program = unpack_program(release, tmp_path / "packages")
     with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, program) as service, start() as agent:
         walk = open_walk(agent, service, "zar", is_whole=True)
