@@ -221,9 +221,11 @@ class StreamedResponse(Response):
     async def _write_pieces(self, send: Send) -> None:
         async with aclosing(self.pieces) as pieces:
             async for piece in pieces:
-                await self._write(send, piece)
-                # A source with pieces ready and a socket with free buffer never yield to other tasks.
+                # A source with pieces ready and a socket with free buffer never yield to other tasks. After the last
+                # piece they must not, or a heartbeat could follow the end of the stream.
                 await asyncio.sleep(0)
+                await self._write(send, piece)
+        self._timer.cancel()
 
     def _schedule_heartbeat(self, seconds: float, send: Send) -> None:
         self._timer = asyncio.get_running_loop().call_later(seconds, self._send_heartbeat, send)

@@ -20,6 +20,7 @@ STORE_AWAY = (
     "Error 111",
     "Error while reading",
     "Connection closed",
+    "Connection lost",
     "Redis is loading",
 )
 # The timeout for workers to become ready or unready, and the polling interval.
