@@ -1,16 +1,20 @@
-"""The listeners of one process for commits, by document. Both adapters ring them."""
+"""The listeners of one process for commits and messages, by document. Both adapters ring them."""
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextvars import Context, copy_context
 from dataclasses import dataclass
+
+# The most messages that wait for a reader; older ones are dropped.
+MOST_MESSAGES = 32
 
 
 @dataclass(slots=True, eq=False)
 class Listener:
     """The wake-ups of one reader, merged while it is busy, so that a slow reader costs nothing.
 
-    A reader may also have a function called with each version instead (`take_by`).
+    A reader may also have a function called with each version instead (`take_by`), and may want messages, too (`hear`).
     """
 
     _take: Callable[[int], None] | None = None
@@ -19,6 +23,8 @@ class Listener:
     _lost: bool = False
     _closed: bool = False
     _waiting: asyncio.Future[None] | None = None
+    # None until the reader wants messages.
+    _messages: deque[bytes] | None = None
 
     def ring(self, version: int) -> None:
         """Wake the reader for a version; 0 tells it to look for itself."""
@@ -43,6 +49,23 @@ class Listener:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
+    def hear(self) -> None:
+        """Keep messages from now on, and yield 0 for them."""
+        self._messages = deque(maxlen=MOST_MESSAGES)
+
+    def deliver(self, message: bytes) -> None:
+        """Hand a message to the reader, if it wants any."""
+        if self._messages is not None:
+            self._messages.append(message)
+            self.wake(0)
+
+    def take_messages(self) -> list[bytes]:
+        """Return the messages since the last call, the oldest first. A reader that hears must take them."""
+        taken = list(self._messages or ())
+        if self._messages is not None:
+            self._messages.clear()
+        return taken
+
     def close(self) -> None:
         """End the iteration."""
         self._closed = True
@@ -52,7 +75,7 @@ class Listener:
         return self
 
     async def __anext__(self) -> int:
-        while not (self._lost or self._newest or self._closed):
+        while not (self._lost or self._newest or self._closed or self._messages):
             # An `asyncio.Event`, which serves any number of readers, costs more than twice as much.
             self._waiting = asyncio.get_running_loop().create_future()
             await self._waiting
@@ -90,6 +113,11 @@ class Listeners(dict[bytes, set[Listener]]):
         """Wake every listener of a document."""
         for listener in self.get(document, ()):
             listener.ring(version)
+
+    def deliver(self, document: bytes, message: bytes) -> None:
+        """Hand a message to every listener of a document."""
+        for listener in self.get(document, ()):
+            listener.deliver(message)
 
     def ring_all(self) -> None:
         """Tell every listener to look for itself: commits may have gone unnoticed."""

@@ -231,12 +231,19 @@ class Store(Protocol):
     async def read_watermark(self, name: str) -> Watermark | None:
         """Return a watermark; None if there is none or it has expired."""
 
+    async def publish(self, document_id: str, message: bytes) -> None:
+        """Hand a message to the present listeners for a document that hear messages, in all processes.
+
+        Nothing is kept: no later listener gets the message, and a listener whose connection is lost may miss it.
+        """
+
     def wakeups(self, document_id: str) -> AbstractAsyncContextManager[Listener]:
         """Listen for commits to a document; the iterator yields versions.
 
         Every commit by any process after the context is entered is noticed: at least one version at or above it is
         yielded. Versions may be merged, repeated or out of order, since the log, not the wake-up, carries the data.
-        After a lost connection the store reconnects, then yields 0 ("look for yourself"). `close` ends the iteration.
+        After a lost connection the store reconnects, then yields 0 ("look for yourself"). A listener that hears also
+        yields 0 for messages. `close` ends the iteration.
         """
 
     async def close(self) -> None:

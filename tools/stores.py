@@ -79,6 +79,9 @@ class StoreWrapper:
     async def read_watermark(self, name: str) -> Watermark | None:
         return await self.store.read_watermark(name)
 
+    async def publish(self, document_id: str, message: bytes) -> None:
+        await self.store.publish(document_id, message)
+
     def wakeups(self, document_id: str) -> AbstractAsyncContextManager[Listener]:
         return self.store.wakeups(document_id)
 

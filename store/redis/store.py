@@ -38,7 +38,7 @@ from store.redis.keys import document_keys, list_key, name_of, watermark_key
 from store.redis.node import Reading, RedisNode, greet_server
 from store.redis.pipeline import Command, Reply
 from store.redis.sentinel import SentinelPrimary
-from store.redis.subscriber import Subscriber
+from store.redis.subscriber import MESSAGE, Subscriber
 from store.redis.topology import SingleServer, Topology
 from store.redis.trials import Trials
 from store.url import redact
@@ -202,6 +202,12 @@ class RedisStore:
         key = watermark_key(name)
         held = (await self._client.ask(key, ("HMGET", key, "height", "token"))).reply
         return None if held[0] is None else _parse("key", key, _parse_watermark, *held)
+
+    async def publish(self, document_id: str, message: bytes) -> None:
+        """Hand a message to the present listeners for a document, in all processes."""
+        channel = document_keys(document_id).channel
+        # A message that may have been published is not sent again: it would come twice.
+        await self._client.send(channel, (self._topology.pubsub.publish, channel, MESSAGE + message))
 
     def wakeups(self, document_id: str) -> AbstractAsyncContextManager[Listener]:
         """Listen for commits to a document, by any process."""

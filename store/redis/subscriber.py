@@ -1,4 +1,4 @@
-"""Wake-ups from Redis: one pub/sub connection to each server carries all channels of this process there.
+"""Wake-ups and messages from Redis: one pub/sub connection to each server carries all channels of this process there.
 
 In a Cluster channels are sharded (SPUBLISH in the script, SSUBSCRIBE here), so a wake-up stays on the node of its
 document. When a connection is lost, a slot moves or another primary is found, this module subscribes to the channels
@@ -26,6 +26,8 @@ PING_SECONDS = 1.0
 # A connection counts as lost after this silence.
 SILENCE_SECONDS = 3.0
 CLOSED = "the store is closed"
+# The beginning of a payload that is a message. Releases up to 0.3.0 look for themselves then, and find nothing new.
+MESSAGE = b"m"
 
 
 class Subscriber:
@@ -81,7 +83,10 @@ class Subscriber:
             self._listeners.ring(channel, 0)
 
     def ring(self, channel: bytes, payload: object) -> None:
-        """Wake the listeners. Anybody may publish, so a payload that is not a version counts as 0."""
+        """Wake the listeners, or hand them a message. Anybody may publish, so any other payload counts as 0."""
+        if isinstance(payload, bytes) and payload.startswith(MESSAGE):
+            self._listeners.deliver(channel, payload.removeprefix(MESSAGE))
+            return
         version = int(payload) if isinstance(payload, bytes) and payload.isdigit() else 0
         self._listeners.ring(channel, version)
 

@@ -1,7 +1,7 @@
-"""Wake-ups over an SQLite file: the log is their queue.
+"""Wake-ups and messages over an SQLite file: the log and the table of messages are their queues.
 
-Entries are numbered across all documents. A poller reads the entries above the last number that it saw, as long as
-there are listeners.
+Entries and messages are numbered across all documents. A poller reads those above the last numbers that it saw, as long
+as there are listeners.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ import apsw
 from store.listeners import Listener, Listeners
 from store.problems import StoreUnavailable
 from store.sqlite.database import DatabaseThread, LogRow
+from store.sqlite.messages import MessageRow, newest_message, read_messages
 
 POLL_SECONDS = 0.025
 FAILED_POLL_SECONDS = 1.0
@@ -27,6 +28,8 @@ class LogPoller:
         self._polling: asyncio.Task[None] | None = None
         # The number of the last commit that the poller has seen.
         self._seen = 0
+        # The number of the last message that it has seen.
+        self._heard = 0
         # The later commits for which listeners were woken already.
         self._rung = set[int]()
 
@@ -57,9 +60,9 @@ class LogPoller:
 
     async def _start_polling(self) -> None:
         # This reads even while the poller runs, since an error must reach the new listener.
-        newest = await self._reader.run(_newest_number)
+        newest = await self._reader.run(_newest_numbers)
         if self._polling is None and self.listeners:
-            self._seen = newest
+            self._seen, self._heard = newest
             self._rung.clear()
             self._polling = asyncio.create_task(self._poll())
 
@@ -79,8 +82,11 @@ class LogPoller:
                 await asyncio.sleep(FAILED_POLL_SECONDS)
 
     async def _ring_new(self, data_version: int | None) -> int:
-        """Wake listeners for the commits of other connections since the last call."""
-        found, commits = await self._reader.run(_read_new, data_version, self._seen)
+        """Wake listeners for the commits of other connections since the last call, and deliver the messages."""
+        found, commits, messages = await self._reader.run(_read_new, data_version, self._seen, self._heard)
+        for message in messages:
+            self._heard = message.number
+            self.listeners.deliver(message.document_id, message.body)
         for commit in commits:
             self._seen = commit.number
             if commit.number not in self._rung:
@@ -90,18 +96,22 @@ class LogPoller:
         return found
 
 
-def _newest_number(database: apsw.Connection) -> int:
+def _newest_numbers(database: apsw.Connection) -> tuple[int, int]:
+    """Return the numbers of the last commit and of the last message."""
     ((number,),) = database.execute("SELECT coalesce(max(number), 0) FROM entries")
     assert isinstance(number, int)
-    return number
+    return number, newest_message(database)
 
 
-def _read_new(database: apsw.Connection, known: int | None, seen: int) -> tuple[int, list[LogRow]]:
-    """Return the file's data version and, if that is not the known one, the commits numbered above `seen`."""
+def _read_new(
+    database: apsw.Connection, known: int | None, seen: int, heard: int
+) -> tuple[int, list[LogRow], list[MessageRow]]:
+    """Return the file's data version and, if that is not the known one, the later commits and messages."""
     data_version = database.pragma("data_version")
     if data_version == known:
-        return data_version, []
+        return data_version, [], []
     sql = """
         SELECT entries.number, id, entries.version FROM entries JOIN sessions ON sessions.number = session
         WHERE entries.number > ? ORDER BY entries.number"""
-    return data_version, [LogRow(*row) for row in database.execute(sql, (seen,))]
+    commits = [LogRow(*row) for row in database.execute(sql, (seen,))]
+    return data_version, commits, read_messages(database, heard)

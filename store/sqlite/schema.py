@@ -13,6 +13,8 @@ APPLICATION = 0x43525550  # "CRUP": marks our files
 
 SCHEMA_NUMBER = 1
 SCHEMA = (files("store.sqlite") / "schema.sql").read_text()
+# Files of releases up to 0.3.0 get it when they are opened; those releases ignore it.
+MESSAGES = (files("store.sqlite") / "messages.sql").read_text()
 
 BUSY_MILLISECONDS = 5000
 # SQLite truncates a write-ahead log to this size after a slow reader let it grow; without one, it grows no larger.
@@ -20,7 +22,7 @@ LOG_BYTES = 4 * 1024 * 1024
 # Removes up to two expired rows of a table. Each write adds at most one row, so expired rows do not accumulate. LIMIT
 # is a literal, since SQLite would plan the statement again each time if it were a parameter, which takes 6 µs.
 _PURGE = "DELETE FROM {0} WHERE number IN (SELECT number FROM {0} WHERE expires_at <= ? LIMIT 2);"
-PURGE = {table: _PURGE.format(table) for table in ("sessions", "archives", "listed", "watermarks")}
+PURGE = {table: _PURGE.format(table) for table in ("sessions", "archives", "listed", "watermarks", "messages")}
 
 
 def prepare(database: apsw.Connection, path: Path) -> None:
@@ -35,6 +37,7 @@ def prepare(database: apsw.Connection, path: Path) -> None:
             database.execute(SCHEMA)
             database.pragma("application_id", APPLICATION)
             database.pragma("user_version", SCHEMA_NUMBER)
+        database.execute(MESSAGES)
         database.execute("COMMIT")
     finally:
         if database.in_transaction:

@@ -35,6 +35,7 @@ from store.problems import NotKept, StoreUnavailable
 from store.sqlite.database import CLOSED, DatabaseThread, LogRow, OpenFile
 from store.sqlite.lists import advance_watermark, enlist, read_list, read_watermark, try_change, unlist
 from store.sqlite.log_poller import LogPoller
+from store.sqlite.messages import publish
 from store.sqlite.schema import PURGE, configure, prepare
 
 PROMISE = "Every acknowledged change is on disk: it survives a killed process and a power loss."
@@ -152,6 +153,10 @@ class SqliteStore:
     async def read_watermark(self, name: str) -> Watermark | None:
         """Return a watermark, or None when there is none or it has expired."""
         return await self._read(read_watermark, name)
+
+    async def publish(self, document_id: str, message: bytes) -> None:
+        """Hand a message to the present listeners for a document, in every process that has the file open."""
+        await self._write(publish, document_id, message)
 
     def wakeups(self, document_id: str) -> AbstractAsyncContextManager[Listener]:
         """Listen for commits to a document, by any process that has the file open."""

@@ -5,6 +5,7 @@ import asyncio
 import anyio
 import pytest
 
+from store.listeners import MOST_MESSAGES
 from store.port import Store, Stored
 from store.problems import StoreUnavailable
 from tests.support.stores import ODD_NAMES, changed, commit_all, gather, timeless
@@ -105,6 +106,56 @@ async def test_the_name_of_a_session_may_have_any_character(store: Store, second
             async with store.wakeups(name) as versions:
                 await second_store.commit(changed(0, name))
                 assert await anext(versions) == 1
+
+
+# Messages.
+
+
+async def test_a_message_reaches_every_listener_that_hears_and_wakes_no_other(
+    store: Store, second_store: Store
+) -> None:
+    with anyio.fail_after(30):
+        async with (
+            store.wakeups("table") as here,
+            second_store.wakeups("table") as there,
+            store.wakeups("table") as deaf,
+        ):
+            for listener in (here, there):
+                listener.hear()
+            for message in (b"7", b"hello"):
+                await second_store.publish("table", message)
+                for listener in (here, there):
+                    assert await anext(listener) == 0
+                    assert listener.take_messages() == [message]
+            await second_store.publish("other", b"of another document")
+            await store.commit(changed(0))
+            for listener in (here, there, deaf):
+                assert await anext(listener) == 1
+                assert listener.take_messages() == []
+
+
+async def test_a_message_is_not_kept_for_a_later_listener(store: Store, second_store: Store) -> None:
+    with anyio.fail_after(30):
+        await store.publish("table", b"too early")
+        async with store.wakeups("table") as listener, second_store.wakeups("table") as other:
+            listener.hear()
+            other.hear()
+            await store.publish("table", b"in time")
+            for late in (listener, other):
+                assert await anext(late) == 0
+                assert late.take_messages() == [b"in time"]
+
+
+async def test_a_listener_that_takes_no_messages_for_long_keeps_the_last_ones(store: Store) -> None:
+    with anyio.fail_after(30):
+        async with store.wakeups("table") as slow, store.wakeups("table") as quick:
+            slow.hear()
+            quick.hear()
+            for number in range(MOST_MESSAGES + 3):
+                await store.publish("table", b"%d" % number)
+                await anext(quick)
+                quick.take_messages()
+            assert slow.take_messages() == [b"%d" % number for number in range(3, MOST_MESSAGES + 3)]
 
 
 # Closing.
