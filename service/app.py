@@ -22,7 +22,7 @@ from service.http.media_types import read_accept
 from service.http.streams import Shutdown, Streams
 from service.middleware.app_keys import AppKeyGuard, AppKeys
 from service.middleware.health import PATHS, Health
-from service.middleware.rate_limit import CostCounter, RateLimits, open_counter
+from service.middleware.rate_limit import EMOTES, CostCounter, RateLimits, SeatLimit, open_counter
 from service.middleware.requests import RequestMiddleware
 from service.opponents.driver import Driver
 from service.opponents.pool import Bounds, Pool
@@ -53,10 +53,10 @@ def create_app(settings: Settings) -> Starlette:
     shutdown = Shutdown()
     health = Health(store, shutdown)
     calculator = Calculator(settings.bot_niceness)
-    backend = _make_backend(store, settings, calculator)
+    costs = open_counter(settings.store)
+    backend = _make_backend(store, settings, calculator, costs)
     driver = _make_driver(backend, settings)
     scheduler = Scheduler(backend.sessions, backend.tournaments)
-    costs = open_counter(settings.store)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -134,7 +134,7 @@ def _answering_errors(router: Router) -> ASGIApp:
     return serve
 
 
-def _make_backend(store: Store, settings: Settings, calculator: Calculator) -> Backend:
+def _make_backend(store: Store, settings: Settings, calculator: Calculator, costs: CostCounter) -> Backend:
     """Return the backend of both APIs, on a store."""
     lifetimes = Lifetimes(settings.session_seconds, settings.finished_seconds, settings.archive_seconds)
     seals = Seals(settings.seal_keys) if settings.seal_keys else None
@@ -146,6 +146,7 @@ def _make_backend(store: Store, settings: Settings, calculator: Calculator) -> B
         TournamentRepository(store, lifetimes, calculator.run),
         StatelessTables(seals, store, settings.seal_mark_seconds),
         Pool(bounds),
+        SeatLimit(costs, EMOTES).spend,
     )
 
 

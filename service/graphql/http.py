@@ -130,7 +130,15 @@ class GraphQLOverHTTP:
         backend = self.backend
         hold = partial(hold_request, call)
         context = GraphQLContext(
-            backend.sessions, backend.tournaments, backend.tables, token, call.app, backend.pool, hold, call=call
+            backend.sessions,
+            backend.tournaments,
+            backend.tables,
+            token,
+            call.app,
+            backend.pool,
+            hold,
+            backend.limit_emotes,
+            call=call,
         )
         try:
             result = await self.executor.execute(

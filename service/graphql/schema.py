@@ -24,12 +24,14 @@ from service.graphql.types import Game, GraphQLContext, Info, Node, Session, Tou
 from service.observability import metrics
 from service.sessions.problems import PROBLEMS, Problem
 from service.use_cases import reading
+from service.use_cases.emotes import watch_emotes
 from service.use_cases.inputs import UNTIL_REMATCH
 from service.use_cases.operation import Operation
 from service.use_cases.operations import OPERATIONS
 from service.use_cases.tournaments.reading import find_tournament, watch_tournament
 from service.use_cases.watch import FramePush, project_frame, watch
 from service.views.catalogue import game_names, is_game, project_game
+from service.views.emote_view import SeatEmote
 from service.views.problem_view import KINDS, project_problem
 from service.views.session_view import SessionFrame
 from service.views.tournament_view import TournamentFrame
@@ -168,6 +170,19 @@ class Subscription:
             following = watch(context.sessions, session_id, after, context.token, push, until_rematch=until_rematch)
             async for frame in following:
                 yield project_frame(frame, context.token)
+        except Problem as problem:
+            raise coded(problem) from None
+
+    @strawberry.subscription(
+        description="The emotes of a session from now on, until it expires. None is repeated.",
+        graphql_type=output_type(SeatEmote),
+    )
+    async def session_emotes(self, info: Info, session_id: SessionId) -> AsyncIterator[Any]:
+        context = info.context
+        try:
+            async with watch_emotes(context.sessions, session_id, context.token) as emotes:
+                async for emote in emotes:
+                    yield emote
         except Problem as problem:
             raise coded(problem) from None
 

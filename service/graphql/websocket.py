@@ -324,7 +324,15 @@ class GraphQLOverWebSocket:
             view=self,  # type: ignore[arg-type]  # the handler uses only `on_ws_connect` of a view
             websocket=_CONNECTIONS[protocol](socket, self.max_bytes),
             context=GraphQLContext(
-                backend.sessions, backend.tournaments, backend.tables, None, call.app, backend.pool, hold, call=call
+                backend.sessions,
+                backend.tournaments,
+                backend.tables,
+                None,
+                call.app,
+                backend.pool,
+                hold,
+                backend.limit_emotes,
+                call=call,
             ),
             root_value=None,
             schema=self.executor,  # type: ignore[arg-type]  # the handler uses only `stream` of a schema

@@ -143,6 +143,39 @@ async def _watch(receive: Receive, end: Callable[[], object]) -> None:
     end()
 
 
+async def merge(main: Pieces, side: Pieces) -> Pieces:
+    """Yield the pieces of two streams as they come, until the main one ends. Raises the error of either."""
+    asked: dict[asyncio.Task[bytes | None], Pieces] = {}
+
+    def ask(pieces: Pieces) -> None:
+        asked[asyncio.create_task(_next(pieces))] = pieces
+
+    ask(main)
+    ask(side)
+    try:
+        while True:
+            done, _ = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                source = asked.pop(task)
+                piece = task.result()
+                if piece is None and source is main:
+                    return
+                if piece is not None:
+                    yield piece
+                    # Only now: the reader has taken the piece before.
+                    ask(source)
+    finally:
+        for task in asked:
+            task.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+        await main.aclose()
+        await side.aclose()
+
+
+async def _next(pieces: Pieces) -> bytes | None:
+    return await anext(pieces, None)
+
+
 class Rhythm(msgspec.Struct, frozen=True):
     """The bytes that a stream sends beside its pieces: a heartbeat, and a farewell if the service ends first.
 

@@ -10,6 +10,7 @@ of processes. With Sentinels or a Cluster, every process always counts separatel
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import msgspec
 import structlog
@@ -28,6 +29,8 @@ TRY_AGAIN_LATER = 1013
 REDIS_SECONDS = 0.5
 AWAY_SECONDS = 5.0
 CONNECTIONS = 16
+# The emotes that a seat may send: enough to be friendly, too few to be a nuisance.
+EMOTES = Rate(5, 20)
 SERVERS = ("redis://", "rediss://", "unix://")
 
 log = structlog.get_logger("croupier.rates")
@@ -137,6 +140,19 @@ class RateLimits:
             return
         spent = await self.counter.spend(policy, call.app or address_of(call.client), rate, cost)
         call.rate_fields = spent.headers()
+        if spent.is_too_much:
+            raise RateLimited(spent.seconds)
+
+
+class SeatLimit(NamedTuple):
+    """The limit on something that each seat may do so often."""
+
+    counter: CostCounter
+    rate: Rate
+
+    async def spend(self, seat: str) -> None:
+        """Count once more for a seat. Raises `RateLimited`."""
+        spent = await self.counter.spend("seat", seat, self.rate, 1)
         if spent.is_too_much:
             raise RateLimited(spent.seconds)
 

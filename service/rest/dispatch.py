@@ -100,7 +100,14 @@ class Resource:
             backend = self.backend
             hold = partial(hold_request, call)
             context = RequestContext(
-                backend.sessions, backend.tournaments, backend.tables, token, call.app, backend.pool, hold
+                backend.sessions,
+                backend.tournaments,
+                backend.tables,
+                token,
+                call.app,
+                backend.pool,
+                hold,
+                backend.limit_emotes,
             )
             response = await self._answer(call, context)
         except FAILURES as failure:

@@ -12,7 +12,7 @@ import msgspec
 from service.http.media_types import JSON
 from service.rest.endpoint import Endpoint, Link, Media, endpoint_of
 from service.rest.models import ListNotations, MoveOnTable, NewTable, ReadTable, TableMoved, TableSeen
-from service.rest.resources import RESOURCES, SAME_SESSION, JsonObject, read_notations
+from service.rest.resources import RESOURCES, SAME_SESSION, JsonObject, read_emotes, read_notations
 from service.rest.streams import LINES, STREAMS, read_batch_results
 from service.use_cases.operations import OPERATIONS
 from service.use_cases.stateless import ProjectedTable, project_table
@@ -93,6 +93,7 @@ _OWN: Mapping[str, Mapping[str, Any]] = {
         "show": lambda answer, _input: msgspec.Raw(answer.record.encode()),
     },
     "listNotations": {"input": ListNotations, "handle": read_notations, "tags": True},
+    "listEmotes": {"handle": read_emotes, "tags": True},
     "batchResults": {
         "description": f"{OPERATIONS['batchResults'].description} {_LINES}",
         "handle": read_batch_results,

@@ -108,6 +108,7 @@ class FollowSession(OfSession, frozen=True, kw_only=True):
         bool,
         described("Whether frames have `changes` in place of `session` and `decision`, which are far larger."),
     ] = False
+    emotes: Annotated[bool, described("Whether the stream also sends the emotes of the session.")] = False
 
 
 class FollowTournament(ReadTournamentInput, frozen=True, kw_only=True):

@@ -30,6 +30,7 @@ from service.rest.models import (
 from service.rest.preconditions import choose_session_coding, is_known, make_tag
 from service.sessions.problems import Problem, deal_is_played
 from service.use_cases import reading
+from service.use_cases.emotes import list_emotes
 from service.use_cases.games import list_notations, no_such_game
 from service.use_cases.inputs import Input, OfSession, OptionInput, TableInput
 from service.views.catalogue import (
@@ -179,6 +180,11 @@ async def read_rule(_call: RestRequest, input: RuleInput) -> Rule:
         message = f"There is no rule with this number; `/v1/games/{game}/rules` lists all."
         raise Problem("NOT_FOUND", message, ("number",))
     return rule
+
+
+async def read_emotes(call: RestRequest, input: Input) -> Response:
+    """Return every emote."""
+    return _keep(call, encode(await list_emotes(call.context, input)), coding="")
 
 
 async def read_notations(call: RestRequest, input: ListNotations) -> Response:

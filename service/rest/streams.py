@@ -8,7 +8,7 @@ import msgspec
 import structlog
 from starlette.responses import Response
 
-from service.http.streams import Outlet, Rhythm, StreamedResponse
+from service.http.streams import Outlet, Rhythm, StreamedResponse, merge
 from service.rest.encoding import encode
 from service.rest.endpoint import Endpoint, Media, RestRequest, resource
 from service.rest.models import FollowSession, FollowTournament, FrameOfChanges
@@ -16,11 +16,13 @@ from service.rest.problem_details import make_problem, make_refusal
 from service.sessions.history_hash import read_cursor
 from service.sessions.problems import DATA_CORRUPTED, MESSAGE, Problem
 from service.use_cases.batches import batch_results, cost_of_page, find_wanted, read_results
+from service.use_cases.emotes import watch_emotes
 from service.use_cases.inputs import SESSION_CURSOR, BatchResultsInput
 from service.use_cases.operation import Group, cost_of_items
 from service.use_cases.reading import read_session
 from service.use_cases.tournaments.reading import watch_tournament as tournament_frames
 from service.use_cases.watch import Frame, FramePush, project_frame, seen_cursor, watch
+from service.views.emote_view import SeatEmote
 from service.views.fields import ContractStruct, described, fill
 from service.views.lobby_view import BatchResultConnection
 from service.views.projection import ProjectedSession
@@ -60,6 +62,10 @@ class StreamFormat(msgspec.Struct, frozen=True):
     def frame_of_changes(self, frame: Frame, token: str | None) -> bytes:
         """Return the bytes of a frame with what differs from the one before, as projected for the bearer of a token."""
         return frame.once(("changes", self.name), token, self._frame_of_changes)
+
+    def emote(self, emote: SeatEmote) -> bytes:
+        """Return the bytes of an emote, which has no cursor."""
+        return self._write(b"event: emote\n", emote)
 
     def problem(self, problem: object) -> bytes:
         """Return the bytes of a problem, which ends the stream."""
@@ -131,13 +137,14 @@ def stream(
     SessionFrame,
     "The stream sends a snapshot, then a frame for each version. With `after` or `Last-Event-ID`, it sends each "
     "version after that cursor once, without a snapshot. With `changes=true`, each frame has the differences from "
-    "the previous frame, and the first frame of a connection has the whole session. A heartbeat comes every 10 "
-    "seconds.\n\n"
-    "`text/event-stream`: a `frame` has its cursor as the id. `end` means that the session is over; `reconnect` "
-    "that the service stops or its store does not answer; `problem` that the session has expired or the stored "
-    "session is corrupted. Heartbeats are comments.\n\n"
-    "`application/x-ndjson`: each line is a `SessionFrame`. Heartbeats are empty lines. A `Problem` is the last "
-    "line. A stream that ends before the session is over was interrupted: connect again.",
+    "the previous frame, and the first frame of a connection has the whole session. With `emotes=true`, the emotes "
+    "that are sent meanwhile come, too. A heartbeat comes every 10 seconds.\n\n"
+    "`text/event-stream`: a `frame` has its cursor as the id. The data of an `emote` is a `SeatEmote`. `end` means "
+    "that the session is over; `reconnect` that the service stops or its store does not answer; `problem` that the "
+    "session has expired or the stored session is corrupted. Heartbeats are comments.\n\n"
+    "`application/x-ndjson`: each line is a `SessionFrame`, or with `emotes=true` perhaps a `SeatEmote`. Heartbeats "
+    "are empty lines. A `Problem` is the last line. A stream that ends before the session is over was interrupted: "
+    "connect again.",
     ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED", "NEWER_RELEASE"),
     FrameOfChanges,
 )
@@ -149,7 +156,10 @@ async def follow_session(call: RestRequest, input: FollowSession) -> Response:
         # Nothing more will come; a browser's `EventSource` takes this as the end and does not reconnect.
         return Response(None, 204)
     outlet = Outlet()
-    return respond(call, _frames(call, input, after, outlet), outlet)
+    frames = _frames(call, input, after, outlet)
+    if input.emotes and session.settings.emotes:
+        frames = _with_emotes(call, input.session_id, frames)
+    return respond(call, frames, outlet)
 
 
 def respond(call: RestRequest, frames: AsyncGenerator[bytes, None], outlet: Outlet | None = None) -> Response:
@@ -198,6 +208,20 @@ async def _frames(
     async with aclosing(following) as frames:  # type: ignore[type-var]
         async for frame in frames:
             yield show(frame, context.token)
+
+
+async def _with_emotes(
+    call: RestRequest, session_id: str, frames: AsyncGenerator[bytes, None]
+) -> AsyncGenerator[bytes, None]:
+    """Yield frames, and the emotes that come meanwhile."""
+    context = call.context
+    show = _FORMATS[call.media].emote
+    async with (
+        watch_emotes(context.sessions, session_id, context.token) as emotes,
+        aclosing(merge(frames, (show(emote) async for emote in emotes))) as pieces,
+    ):
+        async for piece in pieces:
+            yield piece
 
 
 async def _pieces(

@@ -53,6 +53,7 @@ _KINDS: Sequence[tuple[str, UnionMember, int, str]] = (
     ("RULES_CHANGED", "NotAllowed", 409, "The table was dealt under another version of the rules."),
     ("NEWER_RELEASE", "NotAllowed", 409, "A newer release of the service wrote this document."),
     ("HINTS_OFF", "NotAllowed", 409, "The session was opened without hints."),
+    ("EMOTES_OFF", "NotAllowed", 409, "The session was opened without emotes."),
     ("BUSY", "NotAllowed", 503, "Too many requests are waiting: send this one again."),
 )
 

@@ -68,6 +68,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     - With `hints` a seat may ask for the preferred move.
     - `bot_millis` is the pause before a bot moves.
     - `left_seat_level` is the level of the bot that plays a seat whose holder leaves (0: nobody plays it).
+    - With `emotes` the holders of seats may send emotes.
     """
 
     added: ClassVar[Mapping[str, int]] = {"hints": 2, "bot_millis": 2, "left_seat_level": 2}
@@ -80,6 +81,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     hints: bool = False
     bot_millis: int = 0
     left_seat_level: int = 0
+    emotes: bool = False
 
     @property
     def longest_wait(self) -> int:

@@ -1,6 +1,6 @@
 """The context of a use case: its caller, and the repositories and tables that it uses."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import msgspec
@@ -24,13 +24,25 @@ class StatelessTables(msgspec.Struct, frozen=True):
     mark_seconds: int
 
 
+# A function that counts an emote of a seat, and raises the API's refusal if the seat has sent too many.
+EmoteLimit = Callable[[str], Awaitable[None]]
+
+
+async def limit_nothing(_seat: str) -> None:
+    """Count nothing, for a caller that is not a client."""
+
+
 class Backend(msgspec.Struct, frozen=True):
-    """The live sessions, tournaments and stateless tables of a service, and the worker processes of its bots."""
+    """The live sessions, tournaments and stateless tables of a service, and the worker processes of its bots.
+
+    `limit_emotes` limits the emotes of a seat.
+    """
 
     sessions: SessionRepository
     tournaments: TournamentRepository
     tables: StatelessTables
     pool: Pool = msgspec.field(default_factory=Pool)
+    limit_emotes: EmoteLimit = limit_nothing
 
 
 # A function that holds a request open while it waits for a number of sessions. It calls the given function when the
@@ -47,7 +59,7 @@ async def hold_freely(_sessions: int, _end: Callable[[], object]) -> AsyncIterat
 class RequestContext(msgspec.Struct):
     """The bearer token and app of a caller, the repositories and tables, and the worker processes of bots.
 
-    `hold` keeps the request open within the limits of the API.
+    `hold` keeps the request open within the limits of the API, and `limit_emotes` is the backend's.
     """
 
     sessions: SessionRepository
@@ -57,3 +69,4 @@ class RequestContext(msgspec.Struct):
     app: str | None = None
     pool: Pool = msgspec.field(default_factory=Pool)
     hold: Hold = hold_freely
+    limit_emotes: EmoteLimit = limit_nothing

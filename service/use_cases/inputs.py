@@ -9,6 +9,7 @@ from typing import Annotated
 import msgspec
 
 import bots
+from service.sessions.emotes import EMOTES
 from service.sessions.history_hash import CURSOR
 from service.sessions.names import MOST_CHARACTERS, MOST_CODE_POINTS
 from service.sessions.tokens import LONGEST_KEY, SHORTEST_KEY
@@ -192,6 +193,10 @@ class NewSessionInput(TableInput, frozen=True, kw_only=True):
     hints: Hints = False
     bot_millis: BotMillis = None
     left_seat_level: LeftSeatLevel = None
+    emotes: Annotated[
+        bool | None,
+        described("Whether the holders of seats may send emotes; by default they may unless the session is public."),
+    ] = None
     seed: Annotated[
         str | None,
         described(
@@ -415,6 +420,12 @@ class AnswerTakeBackInput(SessionActInput, frozen=True, kw_only=True):
 
 class PresenceInput(OfSession, frozen=True, kw_only=True):
     """A live session."""
+
+
+class SendEmoteInput(OfSession, frozen=True, kw_only=True):
+    """An emote to send in a live session."""
+
+    emote: Annotated[str, described("The emote.", words=tuple(EMOTES), examples=["HELLO"])]
 
 
 class SuggestMoveInput(OfSession, frozen=True, kw_only=True):

@@ -4,6 +4,8 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 
+from msgspec.structs import replace
+
 import bots
 import engine
 from service.sessions.changes import Created, Started
@@ -93,6 +95,8 @@ def plan_session_at(at: int, lifetimes: Lifetimes, session_id: str, secret: str,
     """Return the change that opens a session at a time. Raises `Problem`."""
     options = read_options(input.game, name_options(input.options))
     setup = read_setup(input)
+    if input.emotes is None and not input.public:
+        setup = replace(setup, emotes=True)
     table = new_table(input.game, input.seats, options, input.seed, input.deck)
     if setup.reaction_millis and not engine.has_reactions(table):
         raise Problem(

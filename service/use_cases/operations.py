@@ -6,7 +6,7 @@ REST adds resources and streams to them; GraphQL adds nodes and nested fields.
 from collections.abc import Mapping
 from typing import Any
 
-from service.use_cases import batches, finding, games, lobby, opening, playing, reading, stateless
+from service.use_cases import batches, emotes, finding, games, lobby, opening, playing, reading, stateless
 from service.use_cases.operation import Operation, declared_in
 from service.use_cases.tournaments import hosting
 from service.use_cases.tournaments import reading as tournament_reading
@@ -19,6 +19,7 @@ _MODULES = (
     opening,
     lobby,
     playing,
+    emotes,
     reading,
     stateless,
     hosting,

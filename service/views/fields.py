@@ -49,7 +49,8 @@ class Choices(msgspec.Struct, frozen=True):
 
 def open_choices(name: str, description: str, kind: str, **meanings: str) -> Choices:
     """Return a list of words and their meanings. Its last word stands for any word that a later release adds."""
-    return Choices(name, description, {**meanings, "OTHER": f"A {kind} that is newer than this schema."})
+    article = "An" if kind[0] in "aeiou" else "A"
+    return Choices(name, description, {**meanings, "OTHER": f"{article} {kind} that is newer than this schema."})
 
 
 def described(

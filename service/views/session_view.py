@@ -137,6 +137,7 @@ class SessionSettings(ContractStruct, frozen=True):
         ),
     ]
     shared_deal: Annotated[bool, described("Whether other tables play the same deal.")]
+    emotes: Annotated[bool, described("Whether the holders of seats may send emotes.")]
 
 
 @lru_cache(maxsize=256)

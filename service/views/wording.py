@@ -8,6 +8,7 @@ from typing import Annotated
 import engine
 from engine import Argument, BlankKind, Event, Sentence, Wording
 from service.sessions.changes import SESSION_EVENTS, SOMEBODY
+from service.sessions.emotes import EMOTES
 from service.sessions.session import Session
 from service.views.fields import ContractStruct, described, open_choices
 
@@ -179,6 +180,11 @@ def tell_event(game: str, event: Event, wording: Wording) -> str:
 def tell_reason(english: str) -> str:
     """Return the reason for or against taking back a move in the language that this request wants."""
     return _translate("undo", english, wanted_language.get() or engine.languages()[0])
+
+
+def tell_emote(code: str) -> str:
+    """Return the text of an emote in the language that this request wants."""
+    return _translate("emote", EMOTES[code].text, wanted_language.get() or engine.languages()[0])
 
 
 def _translate(context: str, english: str, language: str) -> str:

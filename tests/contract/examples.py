@@ -195,6 +195,8 @@ def record_play(recorder: Recorder) -> None:
     seat = 0
     for operation in ("readSession", "readHand", "listLegalMoves", "readIntroduction", "presence"):
         table.call(operation, seat=seat)
+    recorder.call("listEmotes")
+    table.call("sendEmote", {"emote": "HELLO"}, seat=seat)
     recorder.follow("followSession", **table.session)
     mover = table.turn()
     table.call("explainMove", {"move": "pass"}, seat=mover)

@@ -136,6 +136,7 @@ class CreateTournamentInput(Input, frozen=True, kw_only=True):
     hints: Hints = False
     bot_millis: BotMillis = None
     left_seat_level: LeftSeatLevel = None
+    emotes: Annotated[bool, described("Whether the holders of seats may send emotes at the tables.")] = False
     idempotency_key: SecretKey = None
 
 

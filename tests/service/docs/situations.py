@@ -59,6 +59,12 @@ def _waiting(service: Service) -> Known:
     return {"OPEN": opened["session"]["id"], "CID": _sit_down(service, opened["session"]["id"])}
 
 
+def _public(service: Service) -> Known:
+    """Return a public session, with a seat taken."""
+    opened = _open(service, game="zeven", seats=2, public=True)
+    return {"PUBLIC": opened["session"]["id"], "DAN": _sit_down(service, opened["session"]["id"])}
+
+
 def _over(service: Service) -> Known:
     """Return a session of ZLAM! that has its result."""
     opened = _open(service, game="zlam", seats=2, options=pairs({"firstSeat": "1", **ONLY_THREES}))
@@ -92,6 +98,7 @@ def _sealed(service: Service) -> Known:
 _SITUATIONS: Mapping[str, Callable[[Service], Known]] = {
     "$SESSION": _active,
     "$OPEN": _waiting,
+    "$PUBLIC": _public,
     "$OVER": _over,
     "$TIMED": _timed,
     "$STATE": _sealed,
