@@ -21,6 +21,15 @@ export class Croupier extends Lobby {
   }
 
   /**
+   * Return the emotes that holders of seats can send, with their texts in the client's language.
+   *
+   * @returns {Promise<import("./contract.js").EmoteChoice[]>}
+   */
+  async emotes() {
+    return (await this.connection.ask("/v1/emotes", { isKept: true })).emotes;
+  }
+
+  /**
    * Return the sessions of up to 100 tokens, each with its seat and whether it is that seat's turn. Without `seats`,
    * use the last 100 stored tokens.
    *

@@ -11,6 +11,8 @@ import { abortAfter, pause } from "./waiting.js";
  * @property {AbortSignal} [signal] Ends the frames.
  * @property {boolean} [untilRematch] Whether a session's frames continue after its end until it has a rematch.
  * @property {(connected: boolean) => void} [onConnection] Called when the connection is lost, and when it is back.
+ * @property {(emote: import("./contract.js").SeatEmote) => void} [onEmote] Called with each emote of a session that has
+ *   them, unless the stream is polled.
  * @property {Look} look
  * @property {typeof import("./complete.js").completeFrame} [complete] Completes frames that have only changes; without
  *   it, frames are shown as they arrive.
@@ -85,12 +87,13 @@ export async function* framesOf(connection, watched) {
  * @param {Watched} watched
  * @param {(name: string) => void} [onEvent]
  */
-async function* shown(events, at, { complete = async (frame) => frame }, onEvent) {
+async function* shown(events, at, { complete = async (frame) => frame, onEmote }, onEvent) {
   for await (const { name, data } of events) {
     if (name === "end") return true;
     if (name === "problem") throw new Problem(data);
     if (name === "reconnect") return false;
     onEvent?.(name);
+    if (name === "emote") onEmote?.(data);
     if (name !== "frame") continue;
     const isFresh = at.cursor === null && at.version !== null;
     const expected = at.version === null || isFresh || data.resync ? data.version : at.version + 1;
@@ -138,13 +141,14 @@ function learns({ unknown }, error) {
  * @param {string | null} cursor
  * @returns {AsyncGenerator<StreamEvent, void, void>}
  */
-async function* streamed(connection, { path, token, signal, untilRematch, complete }, cursor) {
+async function* streamed(connection, { path, token, signal, untilRematch, complete, onEmote }, cursor) {
   const cut = abortAfter(signal);
   try {
     cut.within(connection.wire.silence);
     const headers = { Accept: "text/event-stream" };
     /** @type {Record<string, string | true | undefined>} */
     const which = { after: cursor ?? undefined, untilRematch: untilRematch || undefined, changes: complete && true };
+    if (onEmote) which.emotes = true;
     for (const name of connection.unknown) delete which[name];
     const response = await connection.fetch(withQuery(`${path}/frames`, which), { token, headers, signal: cut.signal });
     if (response.status === 204) yield { name: "end", data: null };

@@ -1,6 +1,7 @@
 // A table: its frames, its moves, and a store of its state for components that draw it.
 
 import { completeFrame } from "./complete.js";
+import { Connection } from "./connection.js";
 import { framesOf, looked } from "./frames.js";
 import { Overdue } from "./overdue.js";
 import { notationOf, Questions } from "./questions.js";
@@ -11,6 +12,7 @@ import { sendMove } from "./sending.js";
  * @typedef {import("./complete.js").Frame} Frame
  * @typedef {import("./contract.js").Move} Move
  * @typedef {import("./contract.js").SessionChanged} SessionChanged
+ * @typedef {import("./contract.js").SeatEmote} SeatEmote
  * @typedef {import("./outcomes.js").MoveOutcome} MoveOutcome
  *
  * @typedef {object} Snapshot The known state of a table; a new object after each change.
@@ -20,6 +22,9 @@ import { sendMove } from "./sending.js";
  * @property {"idle" | "connecting" | "live" | "reconnecting" | "ended" | "failed"} connection
  * @property {{ move: string, preview: import("./contract.js").Preview | null } | null} pending The unanswered move.
  * @property {unknown} error The error that ended the watching, if any.
+ *
+ * @typedef {{ after?: string, signal?: AbortSignal, untilRematch?: boolean, onEmote?: (emote: SeatEmote) => void }}
+ *   Following
  *
  * @typedef {string | Pick<Frame, "cursor" | "decision">} Position A frame, or its cursor; "*" is any version.
  *
@@ -32,6 +37,8 @@ import { sendMove } from "./sending.js";
 export class Table extends Questions {
   /** @type {Set<(snapshot: Snapshot) => void>} */
   #listeners = new Set();
+  /** @type {Set<(emote: SeatEmote) => void>} */
+  #hearers = new Set();
   /** @type {AbortController | null} */
   #watching = null;
   /** @type {Snapshot} */
@@ -69,8 +76,8 @@ export class Table extends Questions {
    * Yield each version of the table once, from now on (or after a cursor) until the table is over. Reconnects as often
    * as necessary. Throws `Problem` when the table can no longer be watched.
    *
-   * @param {{ after?: string, signal?: AbortSignal, untilRematch?: boolean }} [options] With `untilRematch`, continue
-   *   after the end until a frame has a `session.rematchId`.
+   * @param {Following} [options] With `untilRematch`, continue after the end until a frame has a `session.rematchId`.
+   *   `onEmote` is called with each emote that comes meanwhile.
    * @returns {AsyncGenerator<Frame, void, void>}
    */
   frames(options = {}) {
@@ -98,6 +105,29 @@ export class Table extends Questions {
     } finally {
       if (this.#snapshot.pending?.move === notation) this.#change({ pending: null });
     }
+  }
+
+  /**
+   * Send an emote to everybody at the table, in a session with `emotes`. It is sent only once. Throws `Problem`, with
+   * RATE_LIMITED if the seat has sent too many, and `Unreachable`.
+   *
+   * @param {Exclude<SeatEmote["emote"], "OTHER">} emote
+   * @returns {Promise<SeatEmote>}
+   */
+  emote(emote) {
+    const once = new Connection(this.connection.url, { ...this.connection.wire, attempts: 1 });
+    return once.ask(this.path("emotes"), { method: "POST", token: this.token, body: { emote } });
+  }
+
+  /**
+   * Call a listener with each emote while somebody subscribes, and return a function that ends this. Emotes are not
+   * kept: one that is sent while the connection is lost does not come later.
+   *
+   * @param {(emote: SeatEmote) => void} listener
+   */
+  onEmote(listener) {
+    this.#hearers.add(listener);
+    return () => void this.#hearers.delete(listener);
   }
 
   /** Deal the cards as the host. The default policy plays the seats that nobody has taken. */
@@ -178,7 +208,8 @@ export class Table extends Questions {
     try {
       const told = /** @param {boolean} live */ (live) =>
         this.#change({ connection: this.#isOver ? "ended" : live ? "live" : "reconnecting" });
-      for await (const _ of this.#follow({ after, signal, untilRematch: true }, told))
+      const onEmote = this.#hear;
+      for await (const _ of this.#follow({ after, signal, untilRematch: true, onEmote }, told))
         if (this.#isOver) this.#change({ connection: "ended" });
       if (!signal.aborted) this.#change({ connection: "ended" });
     } catch (error) {
@@ -191,18 +222,26 @@ export class Table extends Questions {
   }
 
   /**
-   * @param {{ after?: string, signal?: AbortSignal, untilRematch?: boolean }} options
+   * @param {Following} options
    * @param {(live: boolean) => void} [onConnection]
    */
   async *#follow(options, onConnection) {
     const { token } = this;
-    const watched = { ...options, onConnection, path: this.path(), token, look: looked, complete: completeFrame };
+    // Earlier releases do not know the parameter, nor the setting.
+    const onEmote = options.onEmote && this.session.settings.emotes ? options.onEmote : undefined;
+    const path = this.path();
+    const watched = { ...options, onConnection, onEmote, path, token, look: looked, complete: completeFrame };
     const overdue = new Overdue(this.connection, (cursor) => this.act("claim", { at: cursor }));
     for await (const frame of overdue.between(this.session, framesOf(this.connection, watched))) {
       this.#see(frame.session, frame.resync, frame);
       yield frame;
     }
   }
+
+  /** @param {SeatEmote} emote */
+  #hear = (emote) => {
+    for (const listener of this.#hearers) listener(emote);
+  };
 
   /**
    * Take a session as the current one, unless a later one is known.

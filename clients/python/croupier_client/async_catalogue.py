@@ -9,6 +9,8 @@ from croupier_client.contract import (
     BatchResultConnection,
     Card,
     Cards,
+    EmoteChoice,
+    EmoteChoices,
     Game,
     Games,
     Rule,
@@ -60,6 +62,11 @@ class AsyncCatalogue:
         cards = await self.cards(game)
         vocabulary = await self.vocabulary(game)
         return {**await self.game(game), "cards": cards, "vocabulary": vocabulary}
+
+    async def emotes(self) -> list[EmoteChoice]:
+        """Return the emotes that holders of seats can send, with their texts in the client's language."""
+        answer: EmoteChoices = await self._look("/v1/emotes")
+        return answer["emotes"]
 
     async def sessions(
         self, *, game: str | None = None, first: int | None = None, after: str | None = None

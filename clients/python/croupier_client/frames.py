@@ -16,6 +16,8 @@ Frame = dict[str, Any]
 Look = Callable[[str | None], Plan[tuple[Frame, bool]]]
 # Completes a frame of changes with the frame before; None if its changes start from another version.
 Complete = Callable[[Frame, Frame | None], Frame | None]
+# Called with each emote.
+Hear = Callable[[Any], object]
 # Does what is due now, and returns the seconds until the next thing is due.
 Due = Callable[[], Plan[float]]
 
@@ -86,13 +88,14 @@ def follow(
     *,
     complete: Complete | None = None,
     until_rematch: bool = False,
+    hear: Hear | None = None,
 ) -> Plan[None]:
     """Show the frames of a resource until it is over. Raises `Problem` when it cannot (or can no longer) be watched.
 
-    With `complete`, request frames of changes from services that support them.
+    With `complete`, request frames of changes from services that support them. With `hear`, request emotes.
     """
     position = Position(after, complete or _as_it_is)
-    newer = {"untilRematch": until_rematch, "changes": complete is not None}
+    newer = {"untilRematch": until_rematch, "changes": complete is not None, "emotes": hear is not None}
     due = due or _nothing_is_due
     while True:
         at_least = 0.0
@@ -100,7 +103,7 @@ def follow(
             quiet = yield from due()
             wanted = [name for name, is_wanted in newer.items() if is_wanted and name not in wire.unknown]
             request = _request(path, token, position.cursor, wanted)
-            if (yield from _read_stream(Open(request, quiet), position, due)):
+            if (yield from _read_stream(Open(request, quiet), position, due, hear)):
                 return
         except Lost:
             pass
@@ -168,7 +171,7 @@ def _nothing_is_due() -> Plan[float]:
     return inf
 
 
-def _read_stream(opening: Open, position: Position, due: Due) -> Plan[bool]:
+def _read_stream(opening: Open, position: Position, due: Due, hear: Hear | None) -> Plan[bool]:
     """Show the frames of one stream, and return whether the last one was among them.
 
     Raises `Lost` if the stream was cut off, or if something is due before its next heartbeat.
@@ -189,6 +192,8 @@ def _read_stream(opening: Open, position: Position, due: Due) -> Plan[bool]:
                 return False
             if name == "problem":
                 raise Problem(data)
+            if name == "emote" and hear is not None:
+                hear(data)
             if name == "frame" and (frame := position.place(data)) is not None:
                 yield Show(frame)
         if (yield from due()) < min(opening.quiet, SIGN_SECONDS) - SLACK_SECONDS:

@@ -2,7 +2,7 @@
 
 import random
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from croupier_client.changes import complete, complete_frame
-from croupier_client.contract import Decision, JoinLink, Move, Result, Session, SessionFrame
+from croupier_client.contract import Decision, JoinLink, Move, Result, SeatEmote, Session, SessionFrame
 from croupier_client.frames import OVER, Frame, follow, look_once
 from croupier_client.outcomes import MoveOutcome, Stale, move_outcome
 from croupier_client.problems import Problem, Unreachable
@@ -19,6 +19,8 @@ from croupier_client.steps import Answer, Plan, Request, Wire, ask, send, with_q
 
 # A frame, or its cursor; "*" is any version.
 At = SessionFrame | str
+# Called with each emote.
+OnEmote = Callable[[SeatEmote], object]
 # A default move is claimed this long after the deadline, plus up to half as long, so not by all at once.
 GRACE_SECONDS = 1.0
 # Asks for the changes since the version in `If-Match`, with the move and its events.
@@ -62,13 +64,15 @@ class KnownTable:
         if anew or session["version"] >= self.session["version"]:
             self.session = session
 
-    def _plan_frames(self, after: str | None, *, until_rematch: bool) -> Plan[None]:
+    def _plan_frames(self, after: str | None, *, until_rematch: bool, on_emote: OnEmote | None) -> Plan[None]:
         def look(seen: str | None) -> Plan[tuple[Frame, bool]]:
             frame, is_over = yield from self._plan_look_since(seen)
             return frame, is_over and not (until_rematch and frame["session"]["rematchId"] is None)
 
         way = (self._wire, self._path(), self.token, after)
-        return follow(*way, look, self._plan_claim, complete=complete_frame, until_rematch=until_rematch)
+        # Earlier releases do not know the parameter, nor the setting.
+        hear = on_emote if on_emote is not None and self.session["settings"].get("emotes") else None
+        return follow(*way, look, self._plan_claim, complete=complete_frame, until_rematch=until_rematch, hear=hear)
 
     def _plan_claim(self) -> Plan[float]:
         """Claim the default move about a second after the deadline, unless somebody was faster.
@@ -126,6 +130,12 @@ class KnownTable:
         changed = yield from ask(self._wire, self._post(act, body, headers))
         self.see(changed["session"])
         return changed
+
+    def _plan_emote(self, emote: str) -> Plan[SeatEmote]:
+        # An emote that came later would be out of place, so it is sent once.
+        once = replace(self._wire, settings=replace(self._wire.settings, attempts=1))
+        sent: SeatEmote = yield from ask(once, self._post("emotes", {"emote": emote}, {}))
+        return sent
 
     def _plan_rematch(self) -> Plan[Session]:
         offered = yield from ask(self._wire, self._post("rematch", None, {"Idempotency-Key": fresh_key()}))

@@ -85,5 +85,30 @@ async function stored() {
   return { seats, kept: kept.size };
 }
 
-const ways = { played, sealed, polled, stored, disturbed };
+/** An emote reaches the subscriber of a store and the reader of frames, and one too many is refused at once. */
+async function emotes() {
+  const croupier = new Croupier(given.url, { language: "de" });
+  const hosted = await croupier.create(given.session);
+  const [ada, bob] = [await croupier.join(hosted.id), await croupier.join(hosted.id, { player: "second" })];
+  const heard = new Promise((resolve) => ada.onEmote(resolve));
+  const stop = ada.subscribe(() => {});
+  const read = new AbortController();
+  const found = new Promise((resolve) => void follow(bob, { signal: read.signal, onEmote: resolve }, sendWhenHeard));
+  async function sendWhenHeard() {
+    while (ada.getSnapshot().connection !== "live") await new Promise((resolve) => setTimeout(resolve, 5));
+    await bob.emote("WELL_PLAYED");
+  }
+  const got = [await heard, await found];
+  stop();
+  read.abort();
+  let refusal = null;
+  for (let sent = 0; sent < given.tries && !refusal; sent++) refusal = await ada.emote("OOPS").then(() => null, (e) => e);
+  return { got, code: refusal?.code, listed: (await croupier.emotes()).length };
+}
+
+async function follow(table, options, begin) {
+  for await (const _ of table.frames(options)) void begin();
+}
+
+const ways = { emotes, played, sealed, polled, stored, disturbed };
 console.log(JSON.stringify(await ways[given.way]()));

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from service.middleware.rate_limit import EMOTES as RATE
+from service.sessions.emotes import EMOTES
 from tests.clients.kits.games import SMALL, WHOLE
 from tests.clients.node import ROOT, run_script
 from tests.support.graphql_client import Json
@@ -46,3 +48,9 @@ def test_a_returning_player_has_the_stored_seat(one_service: Service) -> None:
     found = run("stored", one_service, session=SMALL)
     assert found["seats"] == [[0, True], [1, False], [0, True], [1, False]]
     assert found["kept"] == 2
+
+
+def test_an_emote_reaches_those_who_watch_and_one_too_many_is_refused_at_once(one_service: Service) -> None:
+    found = run("emotes", one_service, session=SMALL, tries=2 * RATE.amount + 1)
+    assert found["got"] == [{"seat": 1, "emote": "WELL_PLAYED", "text": "Gut gespielt!"}] * 2
+    assert (found["code"], found["listed"]) == ("RATE_LIMITED", len(EMOTES))

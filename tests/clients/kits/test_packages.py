@@ -21,7 +21,7 @@ from tools.services import Service
 PYTHON = ROOT / "clients" / "python"
 SOURCES = ROOT / "clients" / "javascript" / "src"
 GUIDE = ROOT / "docs" / "kits.md"
-MAX_BYTES = 9472
+MAX_BYTES = 9728
 MAX_BOARD_BYTES = 42 * 1024
 MAX_LINES = 25
 

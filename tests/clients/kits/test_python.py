@@ -5,12 +5,15 @@ import pickle
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
+from queue import Queue
 
 import croupier_client
 import pytest
 from croupier_client import contract
 from croupier_client.steps import Settings, Wire
 
+from service.middleware.rate_limit import EMOTES as RATE
+from service.sessions.emotes import EMOTES
 from tests.clients.kits.converse import AsyncFirst, First
 from tests.clients.kits.games import SMALL, WHOLE
 from tools.services import Service
@@ -200,3 +203,30 @@ def test_a_problem_is_told_from_process_to_process(one_service: Service) -> None
         client.table("nobody-has-opened-it")
     copy = pickle.loads(pickle.dumps(raised.value))
     assert (copy.code, copy.status, copy.body, str(copy)) == ("NOT_FOUND", 404, raised.value.body, str(raised.value))
+
+
+def test_an_emote_is_heard_while_frames_are_read_and_one_too_many_is_refused_at_once(one_service: Service) -> None:
+    with croupier_client.Client(one_service.root, settings=Settings(language="de")) as client:
+        hosted = client.create(SMALL)
+        ada, bob = (client.join(hosted.id, player=f"{seat}") for seat in range(2))
+        heard = Queue[contract.SeatEmote]()
+        with ThreadPoolExecutor() as pool, closing(ada.frames(on_emote=heard.put)) as frames:
+            next(frames)
+            last = pool.submit(next, frames)
+            sent = bob.emote("WELL_PLAYED")
+            assert heard.get(timeout=20) == sent == {"seat": 1, "emote": "WELL_PLAYED", "text": "Gut gespielt!"}
+            bob.act("resign", at="*")
+            assert last.result()["session"]["status"] == "FINISHED"
+        assert refused_at_last(ada) == "RATE_LIMITED"
+        assert [one["emote"] for one in client.emotes()] == [*EMOTES]
+        assert refused_at_last(client.join(client.create({**SMALL, "emotes": False}).id)) == "EMOTES_OFF"
+
+
+def refused_at_last(table: croupier_client.Table) -> str:
+    """Send emotes until one is refused, and return the code of the refusal."""
+    try:
+        for _ in range(2 * RATE.amount + 1):
+            table.emote("OOPS")
+    except croupier_client.Problem as refusal:
+        return refusal.code
+    return ""
