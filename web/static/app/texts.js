@@ -8,7 +8,8 @@ import { LOADERS } from "../languages/lobby.js";
  * @typedef {typeof import("../languages/en/lobby.js").texts} Lobby
  * @typedef {typeof import("../languages/en/end.js").texts} End
  * @typedef {typeof import("../languages/en/tournament.js").texts} Tournament
- * @typedef {keyof typeof APP.en | keyof Lobby | keyof End | keyof Tournament} Key
+ * @typedef {typeof import("../languages/en/emotes.js").texts} Emotes
+ * @typedef {keyof typeof APP.en | keyof Lobby | keyof End | keyof Tournament | keyof Emotes} Key
  * @typedef {import("./preferences.js").Language} Language
  * @typedef {Partial<Record<Key, string>>} Texts
  */

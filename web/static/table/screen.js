@@ -8,6 +8,7 @@ import { Switches } from "../app/frame.js";
 import { feltOf } from "../app/introduction.js";
 import { adoptStyle } from "../app/styles.js";
 import { Actions } from "./actions.js";
+import { EmoteButton } from "./emote_button.js";
 import { Log } from "./log.js";
 import { nameOf } from "./names.js";
 import { HowToPlay } from "./how_to_play.js";
@@ -62,6 +63,7 @@ export function TableScreen(given) {
       ${holders.length > 1 && html`<${SeatSwitch} ...${given} want=${want} />`}
       ${session.deadline && html`<${Clock} ...${given} />`}
       <${SoundSwitch} table=${table} />
+      <${EmoteButton} ...${given} />
       <button class=${isNew ? "button more strong" : "button more"} aria-expanded=${isOpen ? "true" : "false"}
         aria-controls="table-side" onClick=${() => setOpen(!isOpen)}>${t(isNew ? "howToPlay" : "more")}</button>
     </div>

@@ -67,6 +67,7 @@ export const texts = {
   appKeyWrong: "Diesen Schlüssel kennt der Dienst nicht, oder nicht mehr. Sieh nach, ob er vollständig ist.",
   appKey: "App-Schlüssel",
   sound: "Töne und Vibration",
+  emotes: "Grüße",
   language: "Sprache",
   theme: "Licht",
   auto: "Auto",

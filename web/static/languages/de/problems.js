@@ -25,6 +25,7 @@ export const texts = {
   RULES_CHANGED: "Dieser Tisch folgt einer anderen Version der Regeln.",
   NEWER_RELEASE: "Das hat eine neuere Version des Dienstes geschrieben.",
   HINTS_OFF: "An diesem Tisch gibt es keine Tipps.",
+  EMOTES_OFF: "An diesem Tisch gibt es keine Grüße.",
   BUSY: "Gerade wollen zu viele dasselbe. Versuch es gleich noch einmal.",
   REQUEST_TIMEOUT: "Die Anfrage kam nicht rechtzeitig an. Versuch es noch einmal.",
   CONTENT_TOO_LARGE: "Das ist mehr, als der Dienst auf einmal annimmt.",

@@ -63,6 +63,7 @@ export const texts = {
   appKeyWrong: "This key is not known here, or no longer. Check that it is whole.",
   appKey: "App key",
   sound: "Sounds and vibration",
+  emotes: "Emotes",
   language: "Language",
   theme: "Light",
   auto: "Auto",

@@ -1,0 +1,94 @@
+"""Emotes at a table: sent by keyboard and touch, read in the reader's language, and hidden on request."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from service.middleware.rate_limit import EMOTES as RATE
+from tests.browser.accessibility import faults_in_both_schemes
+from tests.browser.conftest import OpenWindow
+from tests.browser.layout import overflow_of
+from tests.browser.plans import PLANS
+from tests.support.apis import send_over_rest
+from tests.support.graphql_sessions import Live, opened
+from tools.services import Service
+
+pytestmark = pytest.mark.anyio
+
+BUBBLE = ".emote-bubble"
+PHONE = {"width": 390, "height": 844}
+SIZES = ((360, 640), (390, 844), (1440, 900))
+
+
+async def test_players_greet_each_other_in_their_languages_and_hide_emotes(
+    open_window: OpenWindow, service: Service
+) -> None:
+    live = PLANS["door"].open(service)
+    ada = await open_table(open_window, live, 0)
+    grace = await open_table(open_window, live, 1, locale="de-DE", has_touch=True, viewport=PHONE)
+    await ada.get_by_role("button", name="Emotes", exact=True).press("Enter")
+    await ada.get_by_role("button", name="Good luck!").press("Enter")
+    await expect(grace.locator(BUBBLE)).to_have_text("Viel Glück!")
+    await expect(grace.get_by_role("status").filter(has_text="Ada: Viel Glück!")).to_be_attached()
+    assert await is_below_seat(grace, 0)
+    await expect(ada.get_by_role("button", name="Good luck!")).to_be_hidden()
+    await expect(ada.get_by_role("button", name="Emotes", exact=True)).to_be_focused()
+
+    await grace.get_by_role("button", name="Grüße").tap()
+    await grace.get_by_role("checkbox", name="Ada").check()
+    for width, height in SIZES:
+        await grace.set_viewport_size({"width": width, "height": height})
+        assert await overflow_of(grace) == []
+    assert await faults_in_both_schemes(grace) == []
+    await expect(grace.locator(BUBBLE)).to_have_count(0)
+    await ada.get_by_role("button", name="Emotes", exact=True).click()
+    await ada.get_by_role("button", name="Applause").click()
+    await expect(ada.locator(f"{BUBBLE} svg")).to_be_visible()
+    await grace.get_by_role("button", name="Danke!").tap()
+    # The own one comes after that of the other seat, which is not shown.
+    await expect(grace.locator(BUBBLE)).to_have_text("Danke!")
+    await expect(ada.locator(BUBBLE).filter(has_text="Thank you!")).to_be_visible()
+    await grace.reload()
+    await grace.get_by_role("button", name="Grüße").click()
+    await expect(grace.get_by_role("checkbox", name="Ada")).to_be_checked()
+
+
+async def test_too_many_emotes_are_refused_in_words_and_a_table_without_them_offers_none(
+    open_window: OpenWindow, service: Service
+) -> None:
+    live = PLANS["zlam"].open(service)
+    page = await open_table(open_window, live, 0)
+    await page.get_by_role("button", name="Emotes", exact=True).click()
+    token = live.players[0].token
+    tries = range(2 * RATE.amount + 1)
+    sent = (send_over_rest(service, "sendEmote", token, sessionId=live.id, emote="OOPS") for _ in tries)
+    assert any(answer.status_code == 429 for answer in sent)
+    await page.get_by_role("button", name="Hello!").click()
+    await expect(page.get_by_role("alert")).to_contain_text("more than you may")
+
+    alone = opened(service, "zlam", 2, bots=[{"seat": 1, "level": 1}], startByHost=True)
+    public = PLANS["zlam"].open(service, public=True)
+    for session_id, token in ((alone.id, alone.sit(seat=0).token), (public.id, public.players[0].token)):
+        await page.goto("about:blank")
+        await page.goto(f"{service.root}/play#s={session_id}&t={token}")
+        await expect(page.locator("[data-connection], .room").first).to_be_visible()
+        await expect(page.get_by_role("button", name="Emotes", exact=True)).to_have_count(0)
+
+
+async def open_table(open_window: OpenWindow, live: Live, seat: int, **settings: object) -> Page:
+    """Open a table in a window of its own, as the holder of a seat."""
+    window = await open_window(**settings)
+    window.tolerate("status of 429")
+    page = await window.open(f"/play#s={live.id}&t={live.players[seat].token}")
+    await page.locator('[data-connection="live"]').wait_for()
+    return page
+
+
+async def is_below_seat(page: Page, seat: int) -> bool:
+    """Tell whether the bubble is at the lower edge of a seat."""
+    bubble = await page.locator(BUBBLE).bounding_box()
+    place = await page.locator(f'[data-seat="{seat}"]').bounding_box()
+    assert bubble is not None
+    assert place is not None
+    edge = place["y"] + place["height"]
+    is_between = place["x"] <= bubble["x"] + bubble["width"] / 2 <= place["x"] + place["width"]
+    return is_between and bubble["y"] <= edge <= bubble["y"] + bubble["height"]

@@ -1,0 +1,177 @@
+// Emotes: the menu to send one, the bubbles at the seats, and whose emotes are hidden here.
+
+import { html, useEffect, useRef, useState } from "../kit/board/preact.js";
+import { useAction, useApp, useLoaded } from "../app/context.js";
+import { Trouble } from "../app/faults.js";
+import { readJson } from "../app/storage.js";
+import { adoptStyle } from "../app/styles.js";
+import { addPart } from "../app/texts.js";
+import { TEXTS } from "../languages/emotes.js";
+import { isPicture, Picture } from "./emote_pictures.js";
+import { nameOf } from "./names.js";
+import style from "./emotes.css";
+
+adoptStyle(style);
+addPart(TEXTS);
+
+/**
+ * @typedef {import("./screen.js").AtTable} AtTable
+ * @typedef {import("../kit/contract.js").SeatEmote} SeatEmote
+ * @typedef {import("../kit/contract.js").EmoteChoice} EmoteChoice
+ */
+
+const SHOWN_MILLIS = 4500;
+
+/** @param {AtTable & { first: SeatEmote | "menu" }} given */
+export function Emotes(given) {
+  const { table, snapshot, first } = given;
+  const { session } = snapshot;
+  const { t } = useApp();
+  const [muted, mute] = useMuted(session.id);
+  const shown = useShown(table, first === "menu" ? null : first).filter(({ seat }) => !muted.includes(seat));
+  const menu = useRef(/** @type {HTMLElement | null} */ (null));
+  const button = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (first !== "menu") return;
+    // The button that was pressed is there no more: this one is in its place.
+    button.current?.focus();
+    menu.current?.showPopover();
+  }, []);
+  const label = t("emotes");
+  return html`<button class="icon" aria-label=${label} title=${label} popovertarget="emotes" ref=${button}>☺</button>
+    <div id="emotes" class="emotes" popover="auto" role="group" aria-label=${label} ref=${menu}>
+      ${session.viewerSeat !== null && html`<${Menu} table=${table} close=${() => menu.current?.hidePopover()} />`}
+      <${Mutes} ...${{ session, muted, mute }} />
+    </div>
+    ${shown.map(
+      (emote) =>
+        html`<${Bubble} key=${emote.number} emote=${emote} isOwn=${emote.seat === session.viewerSeat} />`,
+    )}
+    <p class="unseen" role="status">
+      ${shown.map(({ seat, text }) => `${nameOf(session, seat, t)}: ${text}`).join(" ")}
+    </p>`;
+}
+
+/** @param {{ table: AtTable["table"], close: () => void }} given */
+function Menu({ table, close }) {
+  const { croupier } = useApp();
+  const load = async () => /** @type {EmoteChoice[]} */ ((await croupier.connection.ask("/v1/emotes", KEPT)).emotes);
+  const { data, error } = useLoaded(load, [croupier]);
+  const sending = useAction(async (/** @type {EmoteChoice["emote"]} */ emote) => {
+    if (emote === "OTHER") return;
+    await table.emote(emote);
+    close();
+  });
+  const press = (/** @type {EmoteChoice} */ { emote }) => sending.run(emote);
+  const pictures = data?.filter(({ emoji }) => emoji !== null) ?? [];
+  const sentences = data?.filter(({ emoji }) => emoji === null) ?? [];
+  return html`<div class="emote-pictures">
+      ${pictures.map(
+        (choice) =>
+          html`<button class="icon" aria-label=${choice.text} title=${choice.text} onClick=${() => press(choice)}>
+            <${Picture} ...${choice} />
+          </button>`,
+      )}
+    </div>
+    <div class="emote-sentences">
+      ${sentences.map(
+        (choice) => html`<button class="button" onClick=${() => press(choice)}>${choice.text}</button>`,
+      )}
+    </div>
+    <${Trouble} error=${error ?? sending.error} />`;
+}
+
+const KEPT = { isKept: true };
+
+/**
+ * The switches that hide the emotes of a person.
+ *
+ * @param {{ session: import("../kit/index.js").Session, muted: number[], mute: (seat: number) => void }} given
+ */
+function Mutes({ session, muted, mute }) {
+  const { t } = useApp();
+  const people = session.seats.filter(
+    ({ index, taken, kind }) => taken && kind === "HUMAN" && index !== session.viewerSeat,
+  );
+  return html`<fieldset class="emote-mutes">
+    <legend>${t("emotesHidden")}</legend>
+    ${people.map(
+      ({ index }) =>
+        html`<label><input type="checkbox" checked=${muted.includes(index)} onChange=${() => mute(index)} />
+          ${nameOf(session, index, t)}</label>`,
+    )}
+  </fieldset>`;
+}
+
+/** A bubble at the seat whose holder has sent an emote. @param {{ emote: SeatEmote, isOwn: boolean }} given */
+function Bubble({ emote, isOwn }) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => void (place.current && putAtSeat(place.current, emote.seat, isOwn)), []);
+  const isDrawn = isPicture(emote.emote);
+  const kinds = ["emote-bubble", isDrawn && "picture", isOwn && "own"];
+  return html`<div class=${kinds.filter(Boolean).join(" ")} aria-hidden="true" ref=${place}>
+    ${isDrawn ? html`<${Picture} ...${emote} />` : emote.text}
+  </div>`;
+}
+
+/**
+ * Put a bubble below a seat, and one's own above one's state, within the window; where these are not shown, at the top.
+ *
+ * @param {HTMLElement} bubble
+ * @param {number} seat
+ * @param {boolean} isOwn
+ */
+function putAtSeat(bubble, seat, isOwn) {
+  const table = document.querySelector(".table-main");
+  const found = table?.querySelector(isOwn ? "[part=status]" : `[data-seat="${seat}"]`);
+  const { left, width, top, bottom } = (found?.checkVisibility() ? found : document.body).getBoundingClientRect();
+  const [wide, high] = [bubble.offsetWidth, bubble.offsetHeight];
+  const within = (/** @type {number} */ wanted, /** @type {number} */ most) => Math.max(8, Math.min(wanted, most - 8));
+  bubble.style.left = `${within(left + width / 2 - wide / 2, innerWidth - wide)}px`;
+  bubble.style.top = `${within(isOwn ? top - high : bottom - high / 3, innerHeight - high)}px`;
+}
+
+/**
+ * Return the emotes of the last seconds: the latest of each seat.
+ *
+ * @param {AtTable["table"]} table
+ * @param {SeatEmote | null} first
+ */
+function useShown(table, first) {
+  const [shown, setShown] = useState(/** @type {(SeatEmote & { number: number })[]} */ ([]));
+  const count = useRef(0);
+  useEffect(() => {
+    const timers = new Set(/** @type {ReturnType<typeof setTimeout>[]} */ ([]));
+    const show = (/** @type {SeatEmote} */ emote) => {
+      const number = count.current++;
+      setShown((last) => [...last.filter(({ seat }) => seat !== emote.seat), { ...emote, number }]);
+      const hide = () => setShown((last) => last.filter((one) => one.number !== number));
+      timers.add(setTimeout(hide, SHOWN_MILLIS));
+    };
+    if (first) show(first);
+    const leave = table.onEmote(show);
+    return () => {
+      leave();
+      timers.forEach(clearTimeout);
+    };
+  }, [table]);
+  return shown;
+}
+
+/**
+ * Return the seats whose emotes are hidden in this browser, and what hides those of a seat or shows them again.
+ *
+ * @param {string} session
+ * @returns {[number[], (seat: number) => void]}
+ */
+function useMuted(session) {
+  const { storage } = useApp();
+  const place = `croupier-page:muted:${session}`;
+  const [muted, setMuted] = useState(() => readJson(storage, place, /** @type {number[]} */ ([]), Array.isArray));
+  const mute = (/** @type {number} */ seat) => {
+    const changed = muted.includes(seat) ? muted.filter((one) => one !== seat) : [...muted, seat];
+    storage.setItem(place, JSON.stringify(changed));
+    setMuted(changed);
+  };
+  return [muted, mute];
+}
