@@ -42,6 +42,8 @@ OTHERWISE = {
     "sessions": "listSessions",
     "table": "readTable",
     "sessionUpdates": "followSession",
+    "sessionEmotes": "followSession",
+    "emotes": "listEmotes",
     "notations": "listNotations",
     "tournament": "readTournament",
     "tournaments": "listTournaments",

@@ -17,6 +17,7 @@ from tests.support.graphql_sessions import new_key
 from tools.services import Service
 
 STEPS = 45
+GREETINGS = 3
 WALKS = [(game, seed) for seed, game in enumerate(GAMES)]
 
 # Heads, and cursors with them, differ from session to session.
@@ -243,6 +244,12 @@ def _end(sides: BothApis) -> None:
         sides.act(name, who, {})
 
 
+def _greet(sides: BothApis) -> None:
+    # Above the limit of a seat, the answer would depend on the time.
+    if sum(name == "sendEmote" for name, *_ in sides.sent) < GREETINGS:
+        sides.act("sendEmote", sides.somebody(), {"emote": sides.chance.choice(["HELLO", "THANKS", "?"])})
+
+
 def _look(sides: BothApis) -> None:
     who = sides.somebody()
     first = sides.chance.randrange(0, 12)
@@ -261,6 +268,7 @@ STEPS_TO_TAKE = [
     _come_and_go,
     _change_bots,
     _end,
+    _greet,
     _look,
 ]
 
