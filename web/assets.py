@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -28,8 +29,13 @@ MEDIA_TYPES = {
 _NAME = re.compile(r"(?:[\w-]+/)*[\w-]+(?:\.[\w-]+)+", re.ASCII)
 # The kit's own modules are served for those who load it from here, and what is shown of an installed page or of a link.
 _AS_WRITTEN = re.compile(r"kit/|icon[-.]|preview-|croupier\.webmanifest$")
-# What packed files call their folder; its address differs when any of them does, so they can be kept for ever.
-_FOLDER = b"/static/built/"
+# What pages and the service worker call a packed file; the service puts its address in its place.
+_PACKED = re.compile(rb"/play/static/built/([\w-]+/[\w.-]+)")
+# The address of a packed module, of this release or of another one.
+_ADDRESS = re.compile(r"[\w-]+\.[0-9a-f]{8}\.js", re.ASCII)
+_IMPORT_MAP = re.compile(rb'<script type="importmap">(.*?)</script>')
+# What a page gets instead of a module of another release.
+_GONE = "gone.js"
 
 
 class Asset(msgspec.Struct, frozen=True):
@@ -40,6 +46,8 @@ class Asset(msgspec.Struct, frozen=True):
     media_type: str
     # Whether a file of this address is never another one.
     is_immutable: bool = False
+    # The text of the import map of a page.
+    import_map: str = ""
 
     @property
     def is_text(self) -> bool:
@@ -56,26 +64,36 @@ def find_asset(name: str) -> Asset | None:
     """Return the file of the page of this name, None if there is none."""
     if _AS_WRITTEN.match(name):
         return _read(STATIC, name)
-    folder, _, packed = name.partition("/")
-    # Pages have addresses of their own.
-    is_packed = folder == find_digest() and not packed.endswith(".html")
-    return _read(BUILT, packed, is_immutable=True) if is_packed else None
+    if name in _packed_files():
+        return _packed_files()[name]
+    return _read(STATIC, _GONE) if _ADDRESS.fullmatch(name) else None
 
 
 def find_page(name: str) -> Asset:
     """Return a packed page, or the service worker, in which the packed files have their addresses."""
     asset = _read(BUILT, name)
     assert asset is not None, name
-    return make_asset(asset.body.replace(_FOLDER, f"/static/{find_digest()}/".encode()), asset.media_type)
+    body = _PACKED.sub(lambda found: find_address(found[1].decode()).encode(), asset.body)
+    return make_asset(body, asset.media_type)
+
+
+def find_address(name: str) -> str:
+    """Return the address of a packed file, such as `play/main.js`, which differs when its content does."""
+    return ADDRESS + _name_of(BUILT / name)
 
 
 @cache
-def find_digest() -> str:
-    """Return what tells the packed files from those of any other release."""
-    digest = hashlib.sha256()
-    for path in sorted(path for path in BUILT.rglob("*") if path.is_file()):
-        digest.update(path.relative_to(BUILT).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()[:16]
+def _packed_files() -> Mapping[str, Asset]:
+    """Return the packed files by the last part of their addresses."""
+    paths = [path for path in BUILT.glob("*/*") if path.suffix in (".js", ".css")]
+    files = {_name_of(path): path.relative_to(BUILT).as_posix() for path in paths}
+    assets = {address: _read(BUILT, name, is_immutable=True) for address, name in files.items()}
+    return {address: asset for address, asset in assets.items() if asset is not None}
+
+
+@cache
+def _name_of(path: Path) -> str:
+    return f"{path.stem}.{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}{path.suffix}"
 
 
 @lru_cache(maxsize=500)
@@ -90,4 +108,5 @@ def _read(root: Path, name: str, *, is_immutable: bool = False) -> Asset | None:
 def make_asset(body: bytes, media_type: str, *, is_immutable: bool = False) -> Asset:
     """Return a file, ready to be sent."""
     digest = hashlib.sha256(body).hexdigest()[:16]
-    return Asset(body, digest, media_type, is_immutable)
+    import_map = _IMPORT_MAP.search(body)
+    return Asset(body, digest, media_type, is_immutable, import_map[1].decode() if import_map else "")

@@ -5,7 +5,7 @@
 // MODULES has Rollup and esbuild below `node_modules`; `make page` knows where. FOLDER is `web/built` unless another is
 // given.
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,20 +19,23 @@ const here = dirname(fileURLToPath(import.meta.url));
 const SOURCE = join(here, "static");
 const BUILT = folder ? resolve(folder) : join(here, "built");
 const ADDRESS = "/play/static/";
-// Each page with what it loads has a folder of its own; the service gives the folders an address of their own for each
-// state that they are in.
+// Each page with what it alone loads has a folder of its own; what is the same in several is in another one. The service
+// gives each file an address with the digest of its content: `${ADDRESS}NAME.DIGEST.js`.
+const SHARED = "shared";
 const PAGES = { play: "index.html", inspect: "inspect/index.html", embed: "embed/index.html", rules: "rules/page.html" };
 // The kit is served as it is written.
 const NAMED = new RegExp(`${ADDRESS}(?!kit/)([\\w./-]+\\.(?:js|css))`, "g");
 // Browsers with a window ask for the icon of each page, so it comes with the page.
 const ICON = `${ADDRESS}icon.svg`;
-// The service worker keeps what one plays with.
-const KEPT = ["play", "inspect"];
+// The service worker keeps what one plays with. The explorer shows nothing without the service.
+const KEPT = ["play"];
 // What a service refuses is told in few tables, and needs a connection; a table changes after it was drawn: small as they
 // are, these modules do not come at first.
 const LATER = /\/languages\/\w+\/(problems)\.js$|\/kit\/(changes)\.js$/;
 // A smaller part is not worth a request: it comes with a larger one.
 const SMALL_BYTES = 3000;
+
+/** @typedef {Map<string, string>} Files Texts by name. */
 
 const minify = async (/** @type {string} */ code, /** @type {"js" | "css"} */ loader) => {
   const settings = loader === "js" ? { target: "es2022", legalComments: "none" } : {};
@@ -82,50 +85,102 @@ const packing = {
 };
 
 /**
- * Write a module with all that it imports, now or later.
+ * Return a module with all that it imports, now or later.
  *
  * @param {string} name
- * @param {string} folder
+ * @returns {Promise<Files>}
  */
-async function packModule(name, folder) {
+async function packModule(name) {
   const bundle = await rollup({ input: join(SOURCE, name), preserveSymlinks: true, plugins: [packing], logLevel: "silent" });
-  await bundle.write({
-    dir: join(BUILT, folder),
+  const { output } = await bundle.generate({
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
     experimentalMinChunkSize: SMALL_BYTES,
     manualChunks: (id) => LATER.exec(id)?.slice(1).find(Boolean) ?? null,
   });
+  return new Map(output.map((chunk) => [chunk.fileName, chunk.code]));
 }
 
 /**
+ * Return the scripts and styles that a page names, and all that they import.
+ *
+ * @param {string} page
+ * @returns {Promise<Files>}
+ */
+async function packFiles(page) {
+  /** @type {Files} */
+  const files = new Map();
+  for (const [, name] of readSource(page).matchAll(NAMED)) {
+    if (extname(name) === ".js") for (const [file, text] of await packModule(name)) files.set(file, text);
+    else files.set(basename(name), await minify(readSource(name), "css"));
+  }
+  return files;
+}
+
+/** @typedef {[name: string, text: string]} File */
+
+/**
+ * Return the place of a file of a page below the folder of all that is packed.
+ *
+ * @param {string} folder
+ * @param {File} file
+ */
+function placeOf(folder, [name, text]) {
+  const isShared = [...packed].some(([other, files]) => other !== folder && files.get(name) === text);
+  return `${isShared ? SHARED : folder}/${name}`;
+}
+
+/** Return what packed pages call the files of a page, by name; the service puts their addresses in place of that. */
+const namesOf = (/** @type {string} */ folder) =>
+  new Map(filesOf(folder).map((file) => [file[0], `${ADDRESS}built/${placeOf(folder, file)}`]));
+
+/** @returns {File[]} */
+const filesOf = (/** @type {string} */ folder) => [...(packed.get(folder) ?? [])];
+
+/**
+ * Return a page with the names of its files. Modules import each other by addresses that never change, and that the
+ * page's import map leads to those of their contents: so a module that changes changes no other one.
+ *
  * @param {string} folder
  * @param {string} page
  */
-async function packPage(folder, page) {
-  mkdirSync(join(BUILT, folder), { recursive: true });
-  const text = readFileSync(join(SOURCE, page), "utf8");
-  for (const [, name] of text.matchAll(NAMED)) {
-    if (extname(name) === ".js") await packModule(name, folder);
-    else writeFileSync(join(BUILT, folder, basename(name)), await minify(readFileSync(join(SOURCE, name), "utf8"), "css"));
-  }
-  const packed = text
-    .replace(NAMED, (_, name) => `${ADDRESS}built/${folder}/${basename(name)}`)
-    .replaceAll(ICON, () => holding(readFileSync(join(SOURCE, basename(ICON)), "utf8")));
-  writeFileSync(join(BUILT, folder, basename(page)), packed);
+function packPage(folder, page) {
+  const names = namesOf(folder);
+  const modules = [...names].filter(([name]) => name.endsWith(".js"));
+  const imports = Object.fromEntries(modules.map(([name, packedName]) => [ADDRESS + name, packedName]));
+  const map = `<script type="importmap">${JSON.stringify({ imports })}</script>`;
+  return readSource(page)
+    .replace(NAMED, (_, name) => names.get(basename(name)) ?? "")
+    .replace('<script type="module"', (script) => `${map}\n    ${script}`)
+    .replaceAll(ICON, () => holding(readSource(basename(ICON))));
 }
 
-/** Write the service worker, with the names of all files that it keeps. */
-async function packWorker() {
-  const files = KEPT.flatMap((folder) => readdirSync(join(BUILT, folder)).map((name) => `${folder}/${name}`))
-    .filter((name) => /\.(?:js|css)$/.test(name))
-    .map((name) => `${ADDRESS}built/${name}`)
-    .sort();
-  const text = readFileSync(join(SOURCE, "worker.js"), "utf8");
-  const named = text.replace("const FILES = []", `const FILES = ${JSON.stringify(files)}`);
-  writeFileSync(join(BUILT, "worker.js"), await minify(named, "js"));
+/** Return the service worker, with the names of all files that it keeps. */
+function packWorker() {
+  const files = JSON.stringify(KEPT.flatMap((folder) => [...namesOf(folder).values()]).sort());
+  return minify(readSource("worker.js").replace("const FILES = []", `const FILES = ${files}`), "js");
 }
+
+/** @param {string} name */
+const readSource = (name) => readFileSync(join(SOURCE, name), "utf8");
+
+/**
+ * @param {string} name Below the folder of all that is packed.
+ * @param {string} text
+ */
+function write(name, text) {
+  const file = join(BUILT, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** @type {Map<string, Files>} By folder. */
+const packed = new Map();
+for (const [folder, page] of Object.entries(PAGES)) packed.set(folder, await packFiles(page));
 
 rmSync(BUILT, { recursive: true, force: true });
-for (const [folder, page] of Object.entries(PAGES)) await packPage(folder, page);
-await packWorker();
+for (const [folder, page] of Object.entries(PAGES)) {
+  for (const file of filesOf(folder)) write(placeOf(folder, file), file[1]);
+  write(join(folder, basename(page)), packPage(folder, page));
+}
+write("worker.js", await packWorker());

@@ -10,6 +10,7 @@ from tests.browser.conftest import OpenWindow
 from tests.browser.screens import SCREENS
 from tests.support.graphql_sessions import opened
 from tools.services import Service
+from web.assets import find_address
 
 pytestmark = pytest.mark.anyio
 
@@ -37,7 +38,7 @@ async def test_the_first_load_of_a_screen_is_small(name: str, window: Window, se
     if await page.locator("[data-version]").count():
         await page.locator('[data-connection="live"], [data-connection="ended"]').wait_for()
     loaded = await loaded_by(window)
-    assert any(path.endswith("/page.css") for path, _ in loaded)
+    assert find_address("shared/page.css") in {path for path, _ in loaded}
     assert sum(size for _, size in loaded) <= MOST_BYTES[name], "\n".join(map(str, loaded))
     assert len(loaded) <= MOST_REQUESTS, "\n".join(map(str, loaded))
 
@@ -62,7 +63,9 @@ async def test_an_invitation_loads_a_waiting_room_without_a_board(
     page = await window.open(f"/play#s={table.id}&code={table.codes[1]}")
     await expect(page.get_by_role("heading", name="Door to Zont")).to_be_visible()
     loaded = await loaded_by(window)
-    assert not [path for path, _ in loaded if path.endswith(("/screen.js", "/qr_code.js"))]
+    paths = {path for path, _ in loaded}
+    assert find_address("play/main.js") in paths
+    assert not paths & {find_address("play/screen.js"), find_address("play/qr_code.js")}
     assert sum(size for _, size in loaded) <= 37_000, loaded
 
 

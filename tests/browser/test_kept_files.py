@@ -1,11 +1,15 @@
 """The service worker: a page that was loaded once opens without a connection, and no answer of the API is kept."""
 
-import pytest
-from playwright.async_api import expect
+import re
 
+import pytest
+from playwright.async_api import Route, expect
+
+from service.http.page_policy import allow_import_map
 from tests.browser.conftest import OpenWindow
 from tests.support.graphql_sessions import opened
 from tools.services import Service
+from web.assets import find_address
 
 pytestmark = pytest.mark.anyio
 
@@ -42,7 +46,7 @@ async def test_a_page_that_was_loaded_once_opens_without_a_connection(
     await page.goto(f"{service.root}/play#s={table.id}&code={table.codes[1]}")
     await expect(page.get_by_role("heading", name="Zar")).to_be_visible()
     kept = await page.evaluate(KEPT)
-    assert {"/play", "/play/inspect"} <= set(kept)
+    assert {"/play", find_address("play/screen.js")} <= set(kept)
     assert all(path.startswith("/play") for path in kept), kept
     await window.context.set_offline(True)
     await page.reload()
@@ -70,3 +74,29 @@ async def test_the_newest_release_is_kept_while_an_older_worker_serves(
     assert await page.evaluate("fetch('/play/static/next/a.js').then((found) => found.text())") == "next"
     await page.goto(f"{service.root}/play?game=zar")
     await expect(page.get_by_role("heading", name="next")).to_be_visible()
+
+
+async def test_a_page_of_an_older_release_is_loaded_again_when_a_part_of_it_is_gone(
+    open_window: OpenWindow,
+) -> None:
+    window = await open_window()
+    await window.context.route("**/play", send_older_release, times=1)
+    page = await window.open("/play")
+    await page.get_by_role("button", name="Set up a table of Zar").click()
+    # The part has come once the page is of this release.
+    await page.wait_for_function(KNOWS, arg=PART)
+    await page.get_by_role("button", name="Set up a table of Zar").click()
+    await expect(page.get_by_role("dialog")).to_be_visible()
+
+
+PART = find_address("play/setup_dialog.js")
+KNOWS = "(address) => document.querySelector('script[type=importmap]')?.text.includes(address)"
+
+
+async def send_older_release(route: Route) -> None:
+    """Answer with the page as an older release had it: with another address of one of its parts."""
+    answer = await route.fetch()
+    text = (await answer.text()).replace(PART, re.sub("[0-9a-f]{8}", 8 * "0", PART))
+    [import_map] = re.findall('<script type="importmap">(.*?)</script>', text)
+    headers = {**answer.headers, "content-security-policy": allow_import_map(import_map)}
+    await route.fulfill(response=answer, body=text, headers=headers)

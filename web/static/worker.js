@@ -3,7 +3,7 @@
 
 /** @type {readonly string[]} */
 const FILES = [];
-const PAGES = ["/play", "/play/inspect"];
+const PAGES = ["/play"];
 const OURS = "croupier-";
 // An open page needs the files of its own release, even after newer releases.
 const MOST_RELEASES = 4;

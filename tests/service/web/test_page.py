@@ -5,27 +5,32 @@ import re
 from graphlib import TopologicalSorter
 from hashlib import sha256
 from pathlib import Path
+from shutil import copytree
 from urllib.parse import unquote
 from xml.etree.ElementTree import canonicalize
 
+import msgspec
 import pytest
 
 from service.http.compression import pack_once
-from service.http.page_policy import PAGE_HEADERS, POLICY
+from service.http.page_policy import PAGE_HEADERS, POLICY, allow_import_map
 from service.views.catalogue import project_game
 from tests.clients.node import find_clients, run_node
 from tests.service.api.test_catalogue import GAMES
 from tests.support.services import service_with
 from tools.services import Service
-from web.assets import BUILT, STATIC, find_asset, find_digest
+from web.assets import BUILT, STATIC, find_address, find_asset
 
 ROOT = STATIC.parents[1]
 KIT = ROOT / "clients" / "javascript" / "src"
 NAMED = {"http://www", "https://localhost", "http://localhost"}
 HTML = {"Accept": "text/html"}
 # Of one module or of one that is loaded later, not of types alone.
+IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>')
 IMPORT = re.compile(r"""(?:\bfrom |\bimport |\bimport\()"(\.[^"]+\.js)\"""")
 GENERATED = {"kit/element_style.js", "kit/board/preact.js", "inspect/details/croupier-verify.js"}
+# As they are sent, in brotli.
+MOST_KEPT_BYTES = 120_000
 KEY = "an-app-key-of-the-tests"
 
 
@@ -52,25 +57,24 @@ def test_no_line_of_a_module_or_a_style_sheet_is_longer_than_120_characters() ->
         assert not [line for line in lines if len(line) > 120], file.name
 
 
-def address_of(name: str) -> str:
-    """Return where a packed file is served."""
-    return f"/play/static/{find_digest()}/{name}"
-
-
 @pytest.mark.parametrize("path", ["/", "/play"])
 def test_the_start_page_is_the_page_to_play_at(one_service: Service, path: str) -> None:
     answer = one_service.http.get(one_service.root + path, headers=HTML)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert f'<script type="module" src="{address_of("play/main.js")}">' in answer.text
-    assert {name: answer.headers[name] for name in PAGE_HEADERS} == PAGE_HEADERS
+    assert f'<script type="module" src="{find_address("play/main.js")}">' in answer.text
+    policy = allow_import_map(IMPORT_MAP.findall(answer.text)[0])
+    expected = {**PAGE_HEADERS, "Content-Security-Policy": policy}
+    assert {name: answer.headers[name] for name in PAGE_HEADERS} == expected
 
 
 def test_the_page_loads_only_files_of_the_service_and_runs_no_text(one_service: Service) -> None:
     text = one_service.http.get(f"{one_service.root}/play").text
-    assert not re.findall(r"<script(?![^>]* src=)|<style| style=| on\w+=", text)
+    [import_map] = IMPORT_MAP.findall(text)
+    assert not re.findall(r"<script(?![^>]* src=)|<style| style=| on\w+=", IMPORT_MAP.sub("", text))
     addresses = set(re.findall(r'(?:src|href)="([^"]+)"', text))
     wanted = {address for address in addresses if not address.startswith("data:")}
-    assert {address_of("play/page.css"), "/docs", "/graphql"} <= wanted
+    wanted |= set(msgspec.json.decode(import_map)["imports"].values())
+    assert {find_address("shared/page.css"), "/docs", "/graphql"} <= wanted
     for address in wanted:
         assert address.startswith("/")
         assert one_service.http.get(one_service.root + address, headers=HTML).status_code == 200
@@ -102,7 +106,7 @@ def test_a_link_has_a_preview_of_its_game(one_service: Service, game: str) -> No
     assert picture.headers["content-type"] in ("image/jpeg", "image/png")
     assert len(picture.content) < 40_000
     # Nothing of a name that is none comes back.
-    assert answer.text.count("<script") == 2
+    assert answer.text.count("<script") == 3
 
 
 @pytest.mark.parametrize("host", ["play.example", "PLAY.example:8443", "[2001:db8::1]:80", "a" * 300, 'x"><p>', "x/y"])
@@ -129,11 +133,45 @@ def test_the_policy_names_no_place_but_the_service(policy: str) -> None:
     assert set(policy.split()[1:]) <= {"'none'", "'self'", "data:"}
 
 
+def read_files(folder: Path) -> dict[str, bytes]:
+    """Return the content of all files of a folder by their names."""
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*.*")}
+
+
 def test_the_packed_files_are_those_of_the_sources(tmp_path: Path) -> None:
     run_node(str(STATIC.parent / "build.mjs"), ".", str(tmp_path / "built"))
-    packed = {file.relative_to(tmp_path / "built"): file.read_bytes() for file in tmp_path.rglob("*.*")}
+    packed = read_files(tmp_path / "built")
     assert len(packed) > 20
-    assert packed == {file.relative_to(BUILT): file.read_bytes() for file in BUILT.rglob("*.*")}, "run `make page`"
+    assert packed == read_files(BUILT), "run `make page`"
+
+
+def test_a_module_that_changes_changes_no_address_but_its_own(tmp_path: Path) -> None:
+    leaf = "table/sound.js"
+    copytree(STATIC, tmp_path / "web" / "static", ignore=lambda *_: ["kit"])
+    (tmp_path / "web" / "static" / "kit").symlink_to(KIT)
+    changed = tmp_path / "web" / "static" / leaf
+    changed.write_text(changed.read_text(encoding="utf-8").replace("note(660", "note(661"), encoding="utf-8")
+    build = tmp_path / "web" / "build.mjs"
+    build.write_bytes((STATIC.parent / "build.mjs").read_bytes())
+    run_node(str(build), ".", str(tmp_path / "built"))
+    packed = read_files(tmp_path / "built")
+    before = read_files(BUILT)
+    assert packed.keys() == before.keys()
+    assert {name for name in packed if packed[name] != before[name]} == {"play/sound.js"}
+
+
+def test_no_packed_file_is_kept_twice() -> None:
+    packed = [content for name, content in read_files(BUILT).items() if name.endswith((".js", ".css"))]
+    assert len(packed) == len(set(packed))
+
+
+def test_a_module_of_another_release_loads_the_page_again(one_service: Service) -> None:
+    address = find_address("play/screen.js")
+    for other in (re.sub(r"[0-9a-f]{8}", "0" * 8, address), "/play/static/former.01234567.js"):
+        answer = one_service.http.get(one_service.root + other)
+        assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
+        assert answer.text == (STATIC / "gone.js").read_text(encoding="utf-8")
+    assert one_service.http.get(f"{one_service.root}/play/static/page.01234567.css").status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -161,17 +199,28 @@ def test_a_file_is_sent_compressed_and_again_only_if_changed(one_service: Servic
     assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
 
 
-@pytest.mark.parametrize(("name", "media_type"), [("screen.js", "text/javascript"), ("page.css", "text/css")])
+PACKED = [("play/screen.js", "text/javascript"), ("shared/page.css", "text/css")]
+
+
+@pytest.mark.parametrize(("name", "media_type"), PACKED)
 def test_a_packed_file_is_kept_for_ever(one_service: Service, name: str, media_type: str) -> None:
-    address = one_service.root + address_of(f"play/{name}")
+    address = one_service.root + find_address(name)
     answer = one_service.http.get(address, headers={"Accept-Encoding": "gzip, deflate, br, zstd"})
     assert answer.headers["content-type"] == f"{media_type}; charset=utf-8"
     assert (answer.headers["content-encoding"], answer.headers["cache-control"]) == (
         "br",
         "public, max-age=31536000, immutable",
     )
-    assert one_service.http.get(address.replace(find_digest(), 16 * "0")).status_code == 404
     assert one_service.http.get(f"{one_service.root}/play").headers["cache-control"] == "no-cache"
+
+
+def test_the_service_worker_keeps_little(one_service: Service) -> None:
+    worker = one_service.http.get(f"{one_service.root}/play/static/worker.js")
+    assert worker.headers["service-worker-allowed"] == "/play"
+    kept = {*re.findall(r'"(/play/static/[^"]+)"', worker.text), "/play"}
+    assert {find_address("play/main.js"), find_address("shared/page.css")} <= kept
+    bodies = [one_service.http.get(one_service.root + address).content for address in kept]
+    assert sum(len(pack_once(body, "br")) for body in bodies) <= MOST_KEPT_BYTES
 
 
 def test_the_icon_is_there_for_browsers_that_ask_unasked(one_service: Service) -> None:
@@ -205,7 +254,7 @@ def test_pages_are_read_and_nothing_else(one_service: Service) -> None:
 
 
 def test_the_page_needs_no_app_key_and_what_it_asks_for_does(locked: Service) -> None:
-    for path in ("/", "/play", "/favicon.ico", address_of("play/theme.js"), "/play/rules/zar"):
+    for path in ("/", "/play", "/favicon.ico", find_address("shared/theme.js"), "/play/rules/zar"):
         assert locked.http.get(locked.root + path).status_code == 200, path
     assert locked.http.get(f"{locked.root}/v1/games").json()["code"] == "APP_KEY_REQUIRED"
     assert locked.http.get(f"{locked.root}/v1/games", headers={"Croupier-App-Key": KEY}).status_code == 200
@@ -234,7 +283,7 @@ def test_the_service_says_where_its_page_and_rest_are(tmp_path: Path) -> None:
 
 
 def test_the_encoder_of_codes_is_small() -> None:
-    asset = find_asset(f"{find_digest()}/play/qr_code.js")
+    asset = find_asset(find_address("play/qr_code.js").removeprefix("/play/static/"))
     assert asset is not None
     assert len(pack_once(asset.body, "gzip")) <= 3 * 1024
 
