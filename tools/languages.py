@@ -14,8 +14,8 @@ PAGE = Path("web/static/languages")
 BOARD = Path("clients/javascript/src/board/languages")
 ENGLISH = "en"
 # These come with the part of the page that uses them; the others are loaded in the language that is wanted.
-LOADED_AT_ONCE = ("app", "embed", "emotes", "end", "rules", "tournament")
-LOADED_WHEN_WANTED = ("explorer", "lobby", "problems")
+LOADED_AT_ONCE = ("embed", "emotes", "end", "rules", "tournament")
+LOADED_WHEN_WANTED = ("app", "explorer", "lobby", "problems")
 HEAD = "// Written by `make page` from the folders of the languages.\n\n"
 
 
@@ -33,7 +33,8 @@ def write_modules(root: Path = ROOT) -> Mapping[Path, str]:
         texts[PAGE / f"{part}.js"] = _write_table(languages, part)
     for part in LOADED_WHEN_WANTED:
         had = [language for language in languages if (root / PAGE / language / f"{part}.js").exists()]
-        texts[PAGE / f"{part}.js"] = _write_loaders(had, part)
+        texts[PAGE / f"{part}.js"] = _write_loaders(had, f"./{{language}}/{part}.js")
+    texts[PAGE / "board.js"] = _write_loaders(languages, "../kit/board/languages/{language}.js")
     texts[BOARD / "index.js"] = _write_board(languages)
     return texts
 
@@ -57,8 +58,8 @@ def _write_table(languages: list[str], part: str) -> str:
     return _join(*imports, "", f"export const TEXTS = {{ {', '.join(languages)} }};")
 
 
-def _write_loaders(languages: list[str], part: str) -> str:
-    rows = [f'  {language}: () => import("./{language}/{part}.js"),' for language in languages]
+def _write_loaders(languages: list[str], address: str) -> str:
+    rows = [f'  {language}: () => import("{address.format(language=language)}"),' for language in languages]
     return _join("export const LOADERS = {", *rows, "};")
 
 

@@ -33,7 +33,7 @@ _AS_WRITTEN = re.compile(r"kit/|icon[-.]|preview-|croupier\.webmanifest$")
 _PACKED = re.compile(rb"/play/static/built/([\w-]+/[\w.-]+)")
 # The address of a packed module, of this release or of another one.
 _ADDRESS = re.compile(r"[\w-]+\.[0-9a-f]{8}\.js", re.ASCII)
-_IMPORT_MAP = re.compile(rb'<script type="importmap">(.*?)</script>')
+_INLINE = re.compile(rb'<script(?: type="importmap")?>(.*?)</script>')
 # What a page gets instead of a module of another release.
 _GONE = "gone.js"
 
@@ -46,8 +46,8 @@ class Asset(msgspec.Struct, frozen=True):
     media_type: str
     # Whether a file of this address is never another one.
     is_immutable: bool = False
-    # The text of the import map of a page.
-    import_map: str = ""
+    # The scripts and the import map that a page holds.
+    inline: tuple[bytes, ...] = ()
 
     @property
     def is_text(self) -> bool:
@@ -74,7 +74,7 @@ def find_page(name: str) -> Asset:
     asset = _read(BUILT, name)
     assert asset is not None, name
     body = _PACKED.sub(lambda found: find_address(found[1].decode()).encode(), asset.body)
-    return make_asset(body, asset.media_type)
+    return make_asset(body, asset.media_type, inline=tuple(_INLINE.findall(body)))
 
 
 def find_address(name: str) -> str:
@@ -105,8 +105,7 @@ def _read(root: Path, name: str, *, is_immutable: bool = False) -> Asset | None:
 
 
 @lru_cache(maxsize=500)
-def make_asset(body: bytes, media_type: str, *, is_immutable: bool = False) -> Asset:
-    """Return a file, ready to be sent."""
+def make_asset(body: bytes, media_type: str, *, is_immutable: bool = False, inline: tuple[bytes, ...] = ()) -> Asset:
+    """Return a file, ready to be sent; `inline` are the scripts that it may hold."""
     digest = hashlib.sha256(body).hexdigest()[:16]
-    import_map = _IMPORT_MAP.search(body)
-    return Asset(body, digest, media_type, is_immutable, import_map[1].decode() if import_map else "")
+    return Asset(body, digest, media_type, is_immutable, inline)

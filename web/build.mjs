@@ -27,11 +27,15 @@ const PAGES = { play: "index.html", inspect: "inspect/index.html", embed: "embed
 const NAMED = new RegExp(`${ADDRESS}(?!kit/)([\\w./-]+\\.(?:js|css))`, "g");
 // Browsers with a window ask for the icon of each page, so it comes with the page.
 const ICON = `${ADDRESS}icon.svg`;
+// What comes before anything is drawn stands in the page: a request of its own would keep the page waiting.
+const FIRST = /<script src="\/play\/static\/theme\.js"><\/script>/;
 // The service worker keeps what one plays with. The explorer shows nothing without the service.
 const KEPT = ["play"];
 // What a service refuses is told in few tables, and needs a connection; a table changes after it was drawn: small as they
 // are, these modules do not come at first.
-const LATER = /\/languages\/\w+\/(problems)\.js$|\/kit\/(changes)\.js$/;
+// The words of each language, of the page and of the board, come together.
+const LATER = /\/languages\/\w+\/(problems)\.js$|\/kit\/(changes)\.js$|\/languages\/(\w+)\/app\.js$|\/board\/languages\/(?!index)(\w+)\.js$/;
+const WORDS = "/kit/board/languages/index.js";
 // A smaller part is not worth a request: it comes with a larger one.
 const SMALL_BYTES = 3000;
 
@@ -79,6 +83,8 @@ const packing = {
   name: "packing",
   async transform(/** @type {string} */ text, /** @type {string} */ id) {
     if (id.endsWith(".css")) return `export default ${JSON.stringify(await minify(text, "css"))};`;
+    // The page loads the board's words with its own.
+    if (id.endsWith(WORDS)) return "export const WORDS = {};";
     return text.includes("html`") ? withoutIndents(text, this.parse(text)) : null;
   },
   renderChunk: (/** @type {string} */ code) => minify(code, "js"),
@@ -110,7 +116,7 @@ async function packModule(name) {
 async function packFiles(page) {
   /** @type {Files} */
   const files = new Map();
-  for (const [, name] of readSource(page).matchAll(NAMED)) {
+  for (const [, name] of readSource(page).replace(FIRST, "").matchAll(NAMED)) {
     if (extname(name) === ".js") for (const [file, text] of await packModule(name)) files.set(file, text);
     else files.set(basename(name), await minify(readSource(name), "css"));
   }
@@ -144,14 +150,16 @@ const filesOf = (/** @type {string} */ folder) => [...(packed.get(folder) ?? [])
  * @param {string} folder
  * @param {string} page
  */
-function packPage(folder, page) {
+async function packPage(folder, page) {
   const names = namesOf(folder);
   const modules = [...names].filter(([name]) => name.endsWith(".js"));
   const imports = Object.fromEntries(modules.map(([name, packedName]) => [ADDRESS + name, packedName]));
   const map = `<script type="importmap">${JSON.stringify({ imports })}</script>`;
+  const first = await minify(readSource("theme.js"), "js");
   return readSource(page)
+    .replace(FIRST, () => `<script>${first}</script>`)
     .replace(NAMED, (_, name) => names.get(basename(name)) ?? "")
-    .replace('<script type="module"', (script) => `${map}\n    ${script}`)
+    .replace(/<link rel="modulepreload"|<script type="module"/, (loading) => `${map}\n    ${loading}`)
     .replaceAll(ICON, () => holding(readSource(basename(ICON))));
 }
 
@@ -181,6 +189,6 @@ for (const [folder, page] of Object.entries(PAGES)) packed.set(folder, await pac
 rmSync(BUILT, { recursive: true, force: true });
 for (const [folder, page] of Object.entries(PAGES)) {
   for (const file of filesOf(folder)) write(placeOf(folder, file), file[1]);
-  write(join(folder, basename(page)), packPage(folder, page));
+  write(join(folder, basename(page)), await packPage(folder, page));
 }
 write("worker.js", await packWorker());

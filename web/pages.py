@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from service.http.compression import choose_coding, pack, pack_once
-from service.http.page_policy import PAGE_HEADERS, allow_import_map
+from service.http.page_policy import PAGE_HEADERS, allow_scripts
 from web.assets import ADDRESS, Asset, find_asset, find_page
 from web.previews import find_play_page
 
@@ -72,8 +72,8 @@ def answer(request: Request, asset: Asset, pack: Callable[[bytes, str], bytes] =
     tag = f'"{asset.digest}{coding and "-"}{coding}"'
     keeping = KEPT_FOR_EVER if asset.is_immutable else "no-cache"
     headers = {**PAGE_HEADERS, "ETag": tag, "Cache-Control": keeping, "Vary": "Accept-Encoding"}
-    if asset.import_map:
-        headers["Content-Security-Policy"] = allow_import_map(asset.import_map)
+    if asset.inline:
+        headers["Content-Security-Policy"] = allow_scripts(asset.inline)
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if coding:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 from service.views.catalogue import is_game, project_game, project_vocabulary
 from service.views.wording import choose_language
-from web.assets import ADDRESS, MEDIA_TYPES, Asset, find_asset, find_page, make_asset
+from web.assets import ADDRESS, MEDIA_TYPES, Asset, find_address, find_asset, find_page, make_asset
 from web.languages import ENGLISH, LANGUAGES
 
 PAGE = "play/index.html"
@@ -53,10 +53,13 @@ def _fill(root: str, game: str, language: str) -> Asset:
         "description": texts["description"],
         "picture": f"{root}{ADDRESS}{picture}",
         "language": language,
+        # In most browsers the language that was chosen is the preferred one.
+        "words": find_address(f"shared/{language}.js"),
     }
     escaped = {name: escape(text) for name, text in values.items()}
-    html = Template(find_page(PAGE).text).substitute(escaped)
-    return make_asset(html.encode(), MEDIA_TYPES[".html"])
+    page = find_page(PAGE)
+    html = Template(page.text).substitute(escaped)
+    return make_asset(html.encode(), MEDIA_TYPES[".html"], inline=page.inline)
 
 
 def _summary_of(game: str, language: str) -> str:

@@ -44,7 +44,8 @@ async def read_rules(request: Request) -> Response:
     if not (page == ENGINE or is_game(page)) or not sections_of(page):
         raise HTTPException(404, "There are no rules of this name.")
     html = render_page(page, language_of(request))
-    response = answer(request, make_asset(html.encode(), MEDIA_TYPES[".html"]))
+    asset = make_asset(html.encode(), MEDIA_TYPES[".html"], inline=find_page(TEMPLATE).inline)
+    response = answer(request, asset)
     response.headers["Vary"] += ", Accept-Language"
     return response
 

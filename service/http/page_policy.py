@@ -1,11 +1,11 @@
-"""The headers of pages for people: they load nothing from elsewhere, run no inline script, and use no device.
+"""The headers of pages for people: they load nothing from elsewhere, run no text, and use no device.
 
-A page that holds an import map names its digest, so no other text of the page counts as a script.
+A page that holds scripts of ours names their digests, so no other text in it counts as a script.
 """
 
 import hashlib
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -22,7 +22,8 @@ PAGE_HEADERS: Mapping[str, str] = {
 }
 
 
-def allow_import_map(text: str) -> str:
-    """Return the policy of a page that holds this import map (CSP 3, section 6.7.2.3)."""
-    digest = b64encode(hashlib.sha256(text.encode()).digest()).decode()
-    return POLICY.replace("script-src 'self'", f"script-src 'self' 'sha256-{digest}'")
+def allow_scripts(texts: Sequence[bytes]) -> str:
+    """Return the policy of a page that holds these scripts, and no others (CSP 3, section 6.7.2.3)."""
+    digests = [b64encode(hashlib.sha256(text).digest()).decode() for text in texts]
+    allowed = "".join(f" 'sha256-{digest}'" for digest in digests)
+    return POLICY.replace("script-src 'self'", f"script-src 'self'{allowed}")

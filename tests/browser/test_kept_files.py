@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Route, expect
 
-from service.http.page_policy import allow_import_map
+from service.http.page_policy import allow_scripts
 from tests.browser.conftest import OpenWindow
 from tests.support.graphql_sessions import opened
 from tools.services import Service
@@ -97,6 +97,7 @@ async def send_older_release(route: Route) -> None:
     """Answer with the page as an older release had it: with another address of one of its parts."""
     answer = await route.fetch()
     text = (await answer.text()).replace(PART, re.sub("[0-9a-f]{8}", 8 * "0", PART))
-    [import_map] = re.findall('<script type="importmap">(.*?)</script>', text)
-    headers = {**answer.headers, "content-security-policy": allow_import_map(import_map)}
+    scripts = re.findall('<script(?: type="importmap")?>(.*?)</script>', text)
+    policy = allow_scripts([script.encode() for script in scripts])
+    headers = {**answer.headers, "content-security-policy": policy}
     await route.fulfill(response=answer, body=text, headers=headers)

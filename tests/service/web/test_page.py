@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from service.http.compression import pack_once
-from service.http.page_policy import PAGE_HEADERS, POLICY, allow_import_map
+from service.http.page_policy import PAGE_HEADERS, POLICY, allow_scripts
 from service.views.catalogue import project_game
 from tests.clients.node import find_clients, run_node
 from tests.service.api.test_catalogue import GAMES
@@ -27,6 +27,7 @@ NAMED = {"http://www", "https://localhost", "http://localhost"}
 HTML = {"Accept": "text/html"}
 # Of one module or of one that is loaded later, not of types alone.
 IMPORT_MAP = re.compile(r'<script type="importmap">(.*?)</script>')
+INLINE = re.compile(r'<script(?: type="importmap")?>(.*?)</script>')
 IMPORT = re.compile(r"""(?:\bfrom |\bimport |\bimport\()"(\.[^"]+\.js)\"""")
 GENERATED = {"kit/element_style.js", "kit/board/preact.js", "inspect/details/croupier-verify.js"}
 # As they are sent, in brotli.
@@ -62,7 +63,7 @@ def test_the_start_page_is_the_page_to_play_at(one_service: Service, path: str) 
     answer = one_service.http.get(one_service.root + path, headers=HTML)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert f'<script type="module" src="{find_address("play/main.js")}">' in answer.text
-    policy = allow_import_map(IMPORT_MAP.findall(answer.text)[0])
+    policy = allow_scripts([text.encode() for text in INLINE.findall(answer.text)])
     expected = {**PAGE_HEADERS, "Content-Security-Policy": policy}
     assert {name: answer.headers[name] for name in PAGE_HEADERS} == expected
 
@@ -70,7 +71,9 @@ def test_the_start_page_is_the_page_to_play_at(one_service: Service, path: str) 
 def test_the_page_loads_only_files_of_the_service_and_runs_no_text(one_service: Service) -> None:
     text = one_service.http.get(f"{one_service.root}/play").text
     [import_map] = IMPORT_MAP.findall(text)
-    assert not re.findall(r"<script(?![^>]* src=)|<style| style=| on\w+=", IMPORT_MAP.sub("", text))
+    # The policy names the digests of these two.
+    assert len(INLINE.findall(text)) == 2
+    assert not re.findall(r"<script(?![^>]* src=)|<style| style=| on\w+=", INLINE.sub("", text))
     addresses = set(re.findall(r'(?:src|href)="([^"]+)"', text))
     wanted = {address for address in addresses if not address.startswith("data:")}
     wanted |= set(msgspec.json.decode(import_map)["imports"].values())
@@ -254,7 +257,7 @@ def test_pages_are_read_and_nothing_else(one_service: Service) -> None:
 
 
 def test_the_page_needs_no_app_key_and_what_it_asks_for_does(locked: Service) -> None:
-    for path in ("/", "/play", "/favicon.ico", find_address("shared/theme.js"), "/play/rules/zar"):
+    for path in ("/", "/play", "/favicon.ico", find_address("shared/page.css"), "/play/rules/zar"):
         assert locked.http.get(locked.root + path).status_code == 200, path
     assert locked.http.get(f"{locked.root}/v1/games").json()["code"] == "APP_KEY_REQUIRED"
     assert locked.http.get(f"{locked.root}/v1/games", headers={"Croupier-App-Key": KEY}).status_code == 200

@@ -53,7 +53,7 @@ export function App({ screen, home = "#", storage, tabStorage, wire }) {
     wire,
     storage,
     tabStorage,
-    preferences,
+    preferences: { ...preferences, language: spoken ?? language },
     prefer,
     t: (key, blanks) => text(spoken ?? language, key, blanks),
     games: games.data,

@@ -1,33 +1,38 @@
 // The page's own texts. What the rules say comes from the service, in the same language.
 
+import { WORDS } from "../kit/board/languages/index.js";
 import { fill } from "../kit/board/templates.js";
-import { TEXTS as APP } from "../languages/app.js";
-import { LOADERS } from "../languages/lobby.js";
+import { LOADERS as APP } from "../languages/app.js";
+import { LOADERS as BOARD } from "../languages/board.js";
+import { LOADERS as LOBBY } from "../languages/lobby.js";
 
 /**
+ * @typedef {typeof import("../languages/en/app.js").texts} App
  * @typedef {typeof import("../languages/en/lobby.js").texts} Lobby
  * @typedef {typeof import("../languages/en/end.js").texts} End
  * @typedef {typeof import("../languages/en/tournament.js").texts} Tournament
  * @typedef {typeof import("../languages/en/emotes.js").texts} Emotes
- * @typedef {keyof typeof APP.en | keyof Lobby | keyof End | keyof Tournament | keyof Emotes} Key
+ * @typedef {keyof App | keyof Lobby | keyof End | keyof Tournament | keyof Emotes} Key
  * @typedef {import("./preferences.js").Language} Language
  * @typedef {Partial<Record<Key, string>>} Texts
  */
 
-/** @type {Record<Language, Texts>} The texts that are there. */
-const TEXTS = { ...APP };
+/** @type {Partial<Record<Language, Texts>>} The texts that are there. */
+const TEXTS = {};
 
 let wantsLobby = false;
 const languages = new Set(/** @type {Language[]} */ ([]));
 
 /**
- * Load the texts of a language, before they are asked for.
+ * Load the texts of a language, and the words of the board in it, before they are asked for.
  *
  * @param {Language} language
  */
 export async function loadTexts(language) {
   languages.add(language);
-  if (wantsLobby) await loadLobby(language);
+  const [own, board] = await Promise.all([APP[language](), BOARD[language](), wantsLobby && loadLobby(language)]);
+  addTexts(language, own.texts);
+  WORDS[language] = board;
 }
 
 /** Load the texts of the screens before the deal, in all languages that have been asked for. */
@@ -38,7 +43,7 @@ export async function loadLobbyTexts() {
 
 /** @param {Language} language */
 async function loadLobby(language) {
-  addTexts(language, (await LOADERS[language]()).texts);
+  addTexts(language, (await LOBBY[language]()).texts);
 }
 
 /**
@@ -68,5 +73,5 @@ export function addPart(part) {
  * @param {Record<string, string | number>} [blanks]
  */
 export function text(language, key, blanks = {}) {
-  return fill(language, TEXTS[language][key] ?? key, blanks);
+  return fill(language, TEXTS[language]?.[key] ?? key, blanks);
 }
