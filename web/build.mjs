@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compileTemplates } from "./templates.mjs";
 
 const [modules, folder] = process.argv.slice(2);
 const require = createRequire(resolve(modules, "package.json"));
@@ -31,10 +32,20 @@ const ICON = `${ADDRESS}icon.svg`;
 const FIRST = /<script src="\/play\/static\/theme\.js"><\/script>/;
 // The service worker keeps what one plays with. The explorer shows nothing without the service.
 const KEPT = ["play"];
-// What a service refuses is told in few tables, and needs a connection; a table changes after it was drawn: small as they
-// are, these modules do not come at first.
-// The words of each language, of the page and of the board, come together.
-const LATER = /\/languages\/\w+\/(problems)\.js$|\/kit\/(changes)\.js$|\/languages\/(\w+)\/app\.js$|\/board\/languages\/(?!index)(\w+)\.js$/;
+// What has a file of its own, however small it is.
+const APART = [
+  // What a service refuses is told in few tables, and needs a connection; a table changes after it was drawn.
+  /\/languages\/\w+\/(problems)\.js$/,
+  /\/kit\/(changes)\.js$/,
+  // The words of a language, of the page and of the board.
+  /\/languages\/(\w+)\/app\.js$/,
+  /\/board\/languages\/(?!index)(\w+)\.js$/,
+  // The page and the explorer have the same board.
+  /\/kit\/board\/(board)\.css$/,
+];
+const PREACT = "/kit/board/preact.js";
+// It reads templates, of which none is left here: without the note, nothing says that it can be left out.
+const READER = /(,\w+=)(function\(\w+\)\{var \w+=\w+\.get\(this\))/;
 const WORDS = "/kit/board/languages/index.js";
 // A smaller part is not worth a request: it comes with a larger one.
 const SMALL_BYTES = 3000;
@@ -45,28 +56,6 @@ const minify = async (/** @type {string} */ code, /** @type {"js" | "css"} */ lo
   const settings = loader === "js" ? { target: "es2022", legalComments: "none" } : {};
   return (await transform(code, { loader, minify: true, ...settings })).code.trimEnd();
 };
-
-/**
- * Return a module without what indents the lines of its templates of HTML, and without the ends of lines between tags:
- * htm leaves both out as well.
- *
- * @param {string} text
- * @param {unknown} tree
- */
-function withoutIndents(text, tree) {
-  /** @type {{ start: number, end: number }[]} */
-  const parts = [];
-  JSON.stringify(tree, (_, node) => {
-    if (node?.type === "TaggedTemplateExpression" && node.tag.name === "html") parts.push(...node.quasi.quasis);
-    return node;
-  });
-  parts.sort((one, other) => other.start - one.start);
-  const code = parts.reduce((found, { start, end }) => {
-    const dense = found.slice(start, end).replace(/\n +/g, "\n").replace(/(^|>)\n+(?=<|$)/g, "$1");
-    return found.slice(0, start) + dense + found.slice(end);
-  }, text);
-  return { code, map: null };
-}
 
 /**
  * Return an address that holds a picture, and may stand between double quotes.
@@ -83,9 +72,10 @@ const packing = {
   name: "packing",
   async transform(/** @type {string} */ text, /** @type {string} */ id) {
     if (id.endsWith(".css")) return `export default ${JSON.stringify(await minify(text, "css"))};`;
+    if (id.endsWith(PREACT)) return text.replace(READER, (_, name, reader) => `${name}/*@__PURE__*/${reader}`);
     // The page loads the board's words with its own.
     if (id.endsWith(WORDS)) return "export const WORDS = {};";
-    return text.includes("html`") ? withoutIndents(text, this.parse(text)) : null;
+    return text.includes("html`") ? { code: compileTemplates(text, this.parse(text)), map: null } : null;
   },
   renderChunk: (/** @type {string} */ code) => minify(code, "js"),
 };
@@ -97,12 +87,13 @@ const packing = {
  * @returns {Promise<Files>}
  */
 async function packModule(name) {
-  const bundle = await rollup({ input: join(SOURCE, name), preserveSymlinks: true, plugins: [packing], logLevel: "silent" });
+  const input = join(SOURCE, name);
+  const bundle = await rollup({ input, preserveSymlinks: true, plugins: [packing], logLevel: "silent" });
   const { output } = await bundle.generate({
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
     experimentalMinChunkSize: SMALL_BYTES,
-    manualChunks: (id) => LATER.exec(id)?.slice(1).find(Boolean) ?? null,
+    manualChunks: (id) => APART.map((names) => names.exec(id)?.[1]).find(Boolean) ?? null,
   });
   return new Map(output.map((chunk) => [chunk.fileName, chunk.code]));
 }

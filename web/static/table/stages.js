@@ -10,7 +10,11 @@ export const WaitingRoom = later(async () => {
   return Room;
 });
 
-export const TableScreen = later(async () => (await import("./screen.js")).TableScreen);
+export const TableScreen = later(async () => {
+  // The style of the board is a file of its own, which the screen would ask for only when it has come.
+  const [{ TableScreen: Screen }] = await Promise.all([import("./screen.js"), import("../kit/board/board.css")]);
+  return Screen;
+});
 
 /**
  * Load what a table shows at first, so that nothing moves when it comes.
