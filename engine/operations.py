@@ -44,7 +44,7 @@ from engine.validation import (
 # The ways in which a move can disclose information (engine 5).
 LEARNED: Mapping[str, str] = {
     "OVER": "The table is over.",
-    "CHANCE": "Random words of the table's key were used.",
+    "CHANCE": "Chance has played a part in the move.",
     "REVEALED": "A card was shown to somebody who did not see it before.",
     "ANSWERED": "The answer says something about cards that others do not see.",
 }

@@ -6,7 +6,7 @@ VERBS = (
     Verb("lay", "lay CARD", "Lay a card from hand on the table.", "lay {cards}"),
     Verb("toss", "toss CARD", "Toss the 1, also out of turn.", "toss {cards}"),
 )
-OPTION_LABELS = {"cards": "Cards for each seat"}
+OPTION_LABELS = {"cards": "Cards for each player"}
 EVENTS = {
     "dealt": "{cards} is dealt to {to_zone}.",
     "laid": "{seat} lays {cards}.",

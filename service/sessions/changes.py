@@ -208,7 +208,7 @@ def standing_moves(entries: Iterable[LogEntry]) -> list[LogEntry]:
 SOMEBODY = "somebody"
 # {seat} is "seat 2" or the holder's name; {number} is the number alone.
 SESSION_EVENTS: Mapping[str, str] = {
-    "created": "The session is opened.",
+    "created": "The table is opened.",
     "joined": "Seat {number} is taken by {value}.",
     "left": "The holder of seat {number} leaves it.",
     "handedOver": "Seat {number} is handed over.",
@@ -216,15 +216,15 @@ SESSION_EVENTS: Mapping[str, str] = {
     "botAdded": "A bot of level {value} plays seat {number}.",
     "botRemoved": "The bot of seat {number} leaves.",
     "hurried": "{seat} moves at level {value}, since the service is busy.",
-    "defaulted": "{seat} moves by default.",
+    "defaulted": "{seat} moves automatically.",
     "resigned": "{seat} gives up.",
     "wonByResignation": "{seat} wins, since nobody else has stayed.",
     "undone": "{seat} takes back their last move.",
     "takeBackAsked": "{seat} asks to take back their last move.",
     "takeBackAgreed": "{seat} agrees to that.",
     "takeBackRefused": "{seat} does not agree to that.",
-    "abandoned": "The session is abandoned.",
-    "rematch": "The same seats go on at another table.",
+    "abandoned": "The table is closed.",
+    "rematch": "The same players go on at another table.",
     "dealOpened": "The deal is opened: no other table plays it any more.",
 }
 

@@ -28,7 +28,7 @@ async def test_a_friend_follows_a_link_and_the_cards_are_dealt(open_window: Open
     await host.get_by_label("Name at seat 1").fill("Ada")
     await host.get_by_role("button", name="One seat fewer").click()
     await host.get_by_text("Options of the rules").click()
-    await host.get_by_label("Cards for each seat", exact=True).fill("1")
+    await host.get_by_label("Cards for each player", exact=True).fill("1")
     await host.get_by_role("button", name="Open the table").click()
     link = await host.get_by_label("Invite", exact=True).first.input_value()
     friend = await theirs.open(link.removeprefix(service.root))

@@ -31,7 +31,7 @@ async def make_cup(page: Page, *ticks: str) -> str:
     for tick in ticks:
         await page.get_by_label(tick).check()
     await page.get_by_text("Options of the rules").click()
-    await page.get_by_label("Cards for each seat", exact=True).fill("1")
+    await page.get_by_label("Cards for each player", exact=True).fill("1")
     await page.get_by_role("button", name="Create the tournament").click()
     link: str = await page.get_by_label("Invite", exact=True).input_value()
     return link

@@ -106,7 +106,7 @@ def test_options_without_a_sentence_of_their_own_are_listed() -> None:
     assert tell("en", stacking=False, dealer="rotate", firstSeat=1) == (
         "First seat: seat 2.",
         "Draw two on a draw two: no.",
-        "Who deals the next hand: the next seat.",
+        "Who deals the next hand: the next player.",
     )
     assert tell("de", stacking=False) == ("Zieh zwei auf ein Zieh zwei: nein.",)
     teams = engine.introduction("zlam", {"teams": [0, 1, 0]}).how_to_play

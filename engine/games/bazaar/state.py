@@ -21,8 +21,8 @@ class Options(core.Options, frozen=True, kw_only=True):
     change_targets: Annotated[
         Literal["all", "piles", "opponents"],
         Meta(
-            description="Which piles a Change may take from: the colour piles of all seats and the customer piles, "
-            "the colour piles of all seats, or only those of other seats."
+            description="Which piles a Change may take from: everybody's colour piles and the customer piles, "
+            "everybody's colour piles, or only those of the others."
         ),
     ] = "all"
     change_takes_itself: Annotated[
@@ -32,22 +32,22 @@ class Options(core.Options, frozen=True, kw_only=True):
         Literal["active", "any"],
         Meta(
             description="Whose piles start a scoring round when they match the targets at the end of a turn: "
-            "only those of the seat whose turn it is, or those of any seat."
+            "only those of the player whose turn it is, or those of any player."
         ),
     ] = "active"
     others_score: Annotated[
         Literal["bank", "discard", "stay"],
         Meta(
-            description="What happens in a scoring round to the other seats' cards, except those that count against "
-            "them: they are banked, discarded, or stay on the piles."
+            description="What happens in a scoring round to the other players' cards, except those that count "
+            "against them: they are banked, discarded, or stay on the piles."
         ),
     ] = "bank"
-    hand_size: Annotated[int, Meta(ge=3, le=7, description="How many cards a seat is dealt, and draws up to.")] = 5
+    hand_size: Annotated[int, Meta(ge=3, le=7, description="How many cards each player is dealt, and draws up to.")] = 5
     banking: Annotated[
         Literal["compulsory", "may", "keep"],
         Meta(
-            description="Whether the seat whose piles match must bank or is asked. If they decline, nobody is scored, "
-            "or only the others are, and they keep their piles."
+            description="Whether the player whose piles match must bank or is asked. If they decline, nobody is "
+            "scored, or only the others are, and they keep their piles."
         ),
     ] = "compulsory"
     copied_power: Annotated[

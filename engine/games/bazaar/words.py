@@ -18,20 +18,20 @@ VERBS = (
 LABELS = {"skip bank": "do not bank"}
 OPTION_LABELS = {
     "changeTargets": "What a Change may take from",
-    "changeTargets all": "colour piles of all seats and customer piles",
-    "changeTargets piles": "colour piles of all seats",
-    "changeTargets opponents": "piles of other seats",
+    "changeTargets all": "everybody's colour piles and customer piles",
+    "changeTargets piles": "everybody's colour piles",
+    "changeTargets opponents": "piles of the others",
     "changeTakesItself": "Change may take itself back",
     "trigger": "Whose piles start a scoring round",
-    "trigger active": "of the seat whose turn it is",
-    "trigger any": "of any seat",
+    "trigger active": "of the player whose turn it is",
+    "trigger any": "of any player",
     "othersScore": "Cards of the others in a scoring round",
     "othersScore bank": "are banked",
     "othersScore discard": "are discarded",
     "othersScore stay": "stay on the piles",
     "banking compulsory": "must be done",
-    "banking may": "the seat is asked",
-    "banking keep": "the seat is asked, and others are scored anyway",
+    "banking may": "the player is asked",
+    "banking keep": "the player is asked, and others are scored anyway",
     "copiedPower": "Art or Change that a Giglets copies",
     "copiedPower asOriginal": "may be declined",
     "copiedPower must": "must be used",
@@ -50,15 +50,15 @@ EVENTS = {
     "drawn": "{seat} draws {cards}.",
     "turnTaker": "It is the turn of {seats}.",
     "asked": "To do now: {word}.",
-    "pile": "Pile with the power in use: {zones}.",
-    "protected": "Piles whose top card cannot be taken: {zones}.",
-    "turns": "Turns taken so far: {value}.",
-    "lastLap": "Every seat has one more turn: {word}.",
+    "pile": "Pile in play: {zones}.",
+    "protected": "Protected piles: {zones}.",
+    "turns": "Turns so far: {value}.",
+    "lastLap": "Everybody has one more turn: {word}.",
     "lastSeat": "{seats} has the last turn.",
 }
 REASONS = {
     "deck": "the last card of the deck has been drawn",
-    "cap": "there have been 100 turns for each seat",
+    "cap": "there have been 100 turns for each player",
 }
 GLOSSARY = {
     "play": "play a card",
@@ -67,7 +67,7 @@ GLOSSARY = {
     "bank": "decide whether to bank",
     "pile none": "none",
     "protected none": "none",
-    "lastLap none": "it has not begun",
+    "lastLap none": "not yet",
     **REASONS,
 }
 

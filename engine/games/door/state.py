@@ -34,8 +34,8 @@ class Options(core.Options, frozen=True, kw_only=True):
     final_trigger: Annotated[
         Literal["shortDraw", "noDraw", "deckEmpty"],
         Meta(
-            description="What starts the final round: a seat cannot draw up to five, cannot draw a single card, "
-            "or draws the last card."
+            description="What starts the final round: somebody cannot draw up to five, cannot draw a single "
+            "card, or draws the last card."
         ),
     ] = "shortDraw"
     change_keeps_in: Annotated[

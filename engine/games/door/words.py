@@ -33,8 +33,8 @@ OPTION_LABELS = {
     "finalPowers": "Powers in the final round",
     "finalPowers noArt": "all but Art's",
     "finalTrigger": "Beginning of the final round",
-    "finalTrigger shortDraw": "a seat cannot draw up to five",
-    "finalTrigger noDraw": "a seat cannot draw a single card",
+    "finalTrigger shortDraw": "somebody cannot draw up to five",
+    "finalTrigger noDraw": "somebody cannot draw a single card",
     "finalTrigger deckEmpty": "the last card is drawn",
     "changeKeepsIn": "Card that a Change takes",
     "changeKeepsIn hand": "into the hand",
@@ -65,13 +65,13 @@ EVENTS = {
     "drawn": "{seat} draws {cards}.",
     "turnTaker": "It is the turn of {seats}.",
     "asked": "To do now: {word}.",
-    "card": "The card whose power is in use: {word}.",
+    "card": "Power in play: {word}.",
     "protected": "The protected Giglets: {word}.",
     "finalRound": "The final round begins.",
     "finalTurns": "Turns played in the final round: {value}.",
 }
 REASONS = {
-    "handEmpty": "a seat has no cards left",
+    "handEmpty": "somebody has no cards left",
     "cap": "the final round has reached its last turn",
 }
 GLOSSARY = {

@@ -21,17 +21,17 @@ class Options(core.Options, frozen=True, kw_only=True):
 
     matching: Annotated[
         Literal["race", "poll"],
-        Meta(description="Whether seats may match at any moment, or every seat is asked after each card."),
+        Meta(description="Whether players may match at any moment, or everybody is asked after each card."),
     ] = "race"
     in_turn_twin: Annotated[
         Literal["match", "matchMayGoOut", "normal"],
         Meta(
-            description="How the twin of the top card counts when a seat plays it on its turn: as a match, "
-            "as a match that may win, or as a play."
+            description="How the twin of the top card counts when a player puts it down on their turn: as a "
+            "match, as a match that may win, or as a play."
         ),
     ] = "match"
     stacking: Annotated[bool, Meta(description="Whether a draw two may be answered with a draw two.")] = True
-    may_decline: Annotated[bool, Meta(description="Whether a seat may draw although it could play.")] = False
+    may_decline: Annotated[bool, Meta(description="Whether a player may draw although they could play.")] = False
     play_drawn: Annotated[bool, Meta(description="Whether the card just drawn may be played.")] = False
     pair_goes_out: Annotated[bool, Meta(description="Whether a hand can be won with a double.")] = False
     dragon_names: Annotated[
@@ -42,12 +42,13 @@ class Options(core.Options, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=10,
-            description="How many cards each seat is dealt, 3–10; 0: ten minus the number of seats, but at least 3.",
+            description="How many cards each player is dealt, 3–10; 0: ten minus the number of players, but at least "
+            "3.",
             extra_json_schema={"from": FEWEST_DEALT},
         ),
     ] = 0
     dealer: Annotated[
-        Literal["winner", "rotate"], Meta(description="Who deals the next hand: the winner, or the next seat.")
+        Literal["winner", "rotate"], Meta(description="Who deals the next hand: the winner, or the next player.")
     ] = "winner"
     scoring: Annotated[
         Literal["none", "penalty", "winnerTakes"],

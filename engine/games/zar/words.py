@@ -20,7 +20,7 @@ VERBS = (
 CHOICES = {code: f" and name {label}" for code, label in NAMES.items()}
 OPTION_LABELS = {
     "matching race": "at any moment",
-    "matching poll": "every seat is asked",
+    "matching poll": "everybody is asked",
     "inTurnTwin": "Twin played in turn",
     "inTurnTwin match": "a match",
     "inTurnTwin matchMayGoOut": "a match that may win",
@@ -31,10 +31,10 @@ OPTION_LABELS = {
     "pairGoesOut": "Winning with a double",
     "dragonNames": "What a dragon names",
     "dragonNames any": "numbers and commands",
-    "deal": "Cards dealt to each seat",
+    "deal": "Cards dealt to each player",
     "dealer": "Who deals the next hand",
     "dealer winner": "the winner",
-    "dealer rotate": "the next seat",
+    "dealer rotate": "the next player",
     "scoring none": "hands won",
     "scoring penalty": "points left in hand",
     "scoring winnerTakes": "points won from the others",
@@ -66,16 +66,16 @@ EVENTS = {
     "scored": "{seat} scores {value}.",
     "hand": "Hand {value} begins.",
     "dealer": "{seats} deals.",
-    "direction": "Play goes {word} in the order of seats.",
+    "direction": "Play now goes {word}.",
     "turnTaker": "It is the turn of {seats}.",
     "asked": "To do now: {word}.",
     "putDownBy": "The top card counts as played by {seats}.",
-    "named": "Named colour or number: {word}.",
+    "named": "Named: {word}.",
     "owed": "Cards owed now: {value}.",
     "answered": "Passed so far: {seats}.",
     "out": "Out unless matched: {seats}.",
-    "turns": "Turns ended in this hand: {value}.",
-    "idle": "Turns in a row without a card put down or drawn: {value}.",
+    "turns": "Turns in this hand: {value}.",
+    "idle": "Turns in a row without a card: {value}.",
 }
 REASONS = {
     "hands": "all hands are played",
@@ -83,8 +83,8 @@ REASONS = {
 }
 GLOSSARY = {
     **NAMES,
-    "up": "upwards",
-    "down": "downwards",
+    "up": "clockwise",
+    "down": "counterclockwise",
     "play": "play or draw a card",
     "drawn": "play the card just drawn, or pass",
     "poll": "match or pass",

@@ -16,7 +16,7 @@ class Options(core.Options, frozen=True, kw_only=True):
     added: ClassVar[Mapping[str, int]] = {"gigletsPower": 2}
     rounds: Annotated[
         Annotated[int, Meta(ge=1, le=12)] | Literal["seats"],
-        Meta(description="The number of rounds, or as many as there are seats."),
+        Meta(description="The number of rounds, or as many as there are players."),
     ] = "seats"
     change_moves_itself: Annotated[
         bool, Meta(description="Whether a Change may move itself, or the Giglets used as one.")
@@ -24,13 +24,13 @@ class Options(core.Options, frozen=True, kw_only=True):
     favors_collector: Annotated[
         Literal["pusher", "turn"],
         Meta(
-            description="Who takes an area that a Favors brings above 7: the seat whose card did it, or "
-            "the seat whose turn it is."
+            description="Who takes an area that a Favors brings above 7: the player whose card did it, or "
+            "the player whose turn it is."
         ),
     ] = "pusher"
     favors_redraw: Annotated[
         Literal["ownTurn", "immediate"],
-        Meta(description="When a seat draws again after it gave a card to a Favors: on its own turn, or at once."),
+        Meta(description="When a player who gave a card to a Favors draws again: on their own turn, or at once."),
     ] = "ownTurn"
     great_zont: Annotated[
         Literal["activated", "always"],

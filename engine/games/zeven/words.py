@@ -23,13 +23,13 @@ CHOICES = {
     "none": ", without a power",
 }
 OPTION_LABELS = {
-    "rounds seats": "as many as there are seats",
+    "rounds seats": "as many as there are players",
     "changeMovesItself": "Change may move itself",
     "favorsCollector": "Who collects after a Favors",
-    "favorsCollector pusher": "the seat whose card did it",
-    "favorsCollector turn": "the seat whose turn it is",
+    "favorsCollector pusher": "the player whose card did it",
+    "favorsCollector turn": "the player whose turn it is",
     "favorsRedraw": "Drawing again after a Favors",
-    "favorsRedraw ownTurn": "on the seat's own turn",
+    "favorsRedraw ownTurn": "on the player's own turn",
     "favorsRedraw immediate": "at once",
     "greatZont": "Great Zont",
     "greatZont activated": "only if played with its power",
@@ -54,8 +54,8 @@ EVENTS = {
     "starter": "{seats} starts the round.",
     "turnTaker": "It is the turn of {seats}.",
     "asked": "To do now: {word}.",
-    "area": "The area in question: {zones}.",
-    "zonts": "Areas with an active Great Zont: {zones}.",
+    "area": "Area in play: {zones}.",
+    "zonts": "A Great Zont blocks the next power in: {zones}.",
 }
 REASONS = {
     "rounds": "all rounds are played",

@@ -50,12 +50,12 @@ class Options(core.Options, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=MOST_SETS,
-            description="The number of sets, in each of which every seat deals once; 0: one game.",
+            description="The number of sets, in each of which every player deals once; 0: one game.",
         ),
     ] = 0
     teams: Annotated[
         Annotated[tuple[Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)], ...], Meta(max_length=MOST_SEATS)] | None,
-        Meta(description="The team of each seat; the ranking goes by the team's total."),
+        Meta(description="The team of each player; the ranking goes by the team's total."),
     ] = None
     at_risk: Annotated[
         bool, Meta(description="Whether a stack that reaches nine may be left open, to collect more ZLAM! cards.")
@@ -63,8 +63,8 @@ class Options(core.Options, frozen=True, kw_only=True):
     drawn_unplayable: Annotated[
         Literal["mayGive", "knockedOut"],
         Meta(
-            description="What a seat at risk may do with a drawn card that fits none of their stacks: give it, or go "
-            "out."
+            description="What a player at risk may do with a drawn card that fits none of their stacks: give it, or "
+            "go out."
         ),
     ] = "mayGive"
     at_risk_at_end: Annotated[
@@ -78,25 +78,25 @@ class Options(core.Options, frozen=True, kw_only=True):
     fives: Annotated[int, Meta(ge=0, le=10, description="How many 5s of each colour a deck has.")] = 2
     zlams: Annotated[int, Meta(ge=0, le=60, description="How many ZLAM! cards a deck has.")] = 15
     decks: Annotated[int, Meta(ge=1, le=MOST_DECKS, description="How many decks are shuffled together.")] = 1
-    stacks: Annotated[int, Meta(ge=2, le=5, description="How many stacks each seat begins with.")] = 3
+    stacks: Annotated[int, Meta(ge=2, le=5, description="How many stacks each player begins with.")] = 3
     gain_cards: Annotated[
-        int, Meta(ge=0, le=10, description="How many cards of a deck let the seat that draws one add a stack.")
+        int, Meta(ge=0, le=10, description="How many cards of a deck let the player who draws one add a stack.")
     ] = 0
     loss_cards: Annotated[
-        int, Meta(ge=0, le=10, description="How many cards of a deck make the seat that draws one discard a stack.")
+        int, Meta(ge=0, le=10, description="How many cards of a deck make the player who draws one discard a stack.")
     ] = 0
     gain_on: Annotated[
         CardKind,
         Meta(
-            description="A kind of card that also lets the seat that draws it first add a stack: ZLAM!, a number, "
+            description="A kind of card that also lets the player who draws it first add a stack: ZLAM!, a number, "
             "or a card."
         ),
     ] = "none"
     loss_on: Annotated[
         CardKind,
         Meta(
-            description="A kind of card that also makes the seat that draws it first discard a stack; not the kind "
-            "that adds one."
+            description="A kind of card that also makes the player who draws it first discard a stack; not the "
+            "kind that adds one."
         ),
     ] = "none"
     extra_r1: Annotated[

@@ -28,7 +28,7 @@ OPTION_LABELS = {
     "atRisk": "Stacks may be at risk",
     "drawnUnplayable": "Drawn card that fits no stack at risk",
     "drawnUnplayable mayGive": "may be given",
-    "drawnUnplayable knockedOut": "knocks the seat out",
+    "drawnUnplayable knockedOut": "knocks the player out",
     "atRiskAtEnd": "Stacks at risk at the end",
     "atRiskAtEnd lose": "are lost",
     "ones": "1s of each colour",
@@ -37,7 +37,7 @@ OPTION_LABELS = {
     "fours": "4s of each colour",
     "fives": "5s of each colour",
     "zlams": "ZLAM! cards",
-    "stacks": "Stacks of each seat",
+    "stacks": "Stacks of each player",
     "gainCards": "Cards that add a stack",
     "lossCards": "Cards that cost a stack",
     "gainOn": "Kind of card that adds a stack",
@@ -71,7 +71,7 @@ EVENTS = {
     "playing": "Still in the game: {seats}.",
 }
 REASONS = {
-    "done": "every seat is finished or out",
+    "done": "everybody is finished or out",
     "deck": "the deck is empty",
 }
 GLOSSARY = {

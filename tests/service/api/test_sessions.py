@@ -61,7 +61,7 @@ def test_the_last_seat_starts_the_table(service: Service) -> None:
     assert [seat["name"] for seat in last["session"]["seats"]] == ["Ada", None]
     live = Live(service, session_id, [Client(service, first["seatToken"]), Client(service, last["seatToken"])])
     assert [event["sentence"] for event in live.events()] == [
-        "The session is opened.",
+        "The table is opened.",
         "Seat 0 is taken by Ada.",
         "Seat 1 is taken by somebody.",
         "The cards are dealt.",
