@@ -321,8 +321,13 @@ def entropies_of(session: Session) -> tuple[str, ...]:
     return tuple("" if session.dealing.is_shared else seat.entropy for seat in session.seats)
 
 
-# Each name begins with another letter, so that the letter is enough where there is little room.
-BOT_NAMES = ("Alma", "Bruno", "Cleo", "Dario", "Edda", "Falk", "Gesa", "Hugo", "Ines", "Juno", "Kai", "Lale")
+# One for each seat of the largest table, and short enough for a small seat. Each of the first 26 begins with another
+# letter, so that the letter is enough where there is little room.
+BOT_NAMES = (
+    *("Alma", "Bruno", "Cleo", "Dario", "Edda", "Falk", "Gesa", "Hugo", "Ines", "Juno", "Kai", "Lale", "Milo"),
+    *("Nora", "Otis", "Pia", "Quin", "Remy", "Suna", "Timo", "Uma", "Vito", "Wanda", "Xenia", "Yuri", "Zoe"),
+    *("Ben", "Dana", "Finn", "Mara"),
+)
 
 
 def name_bot(seats: Sequence[Seat], index: int) -> str:
@@ -373,7 +378,7 @@ NO_MOVE = "There is no move to take back."
 OTHER_ACTED = "Somebody else has acted since."
 # The reasons why the last move cannot be taken back, by the code in `LastMove.kept`.
 KEPT: Mapping[str, str] = {
-    FOLLOWED: "The default policy has moved since.",
+    FOLLOWED: "An automatic move has followed.",
     ANSWERED_BY_BOT: "A bot has moved since.",
     **engine.LEARNED,
 }
