@@ -36,7 +36,7 @@ function OptionField({ option, value, error, set }) {
   const { name, label, description, minimum, maximum } = option;
   const field = { id: `option-${name}`, "aria-describedby": `about-option-${name}`, "aria-invalid": error !== null };
   const onInput = (/** @type {any} */ event) => set(event.target.value);
-  const typed = { ...field, value, placeholder: usualOf(option), onInput };
+  const typed = { ...field, value, placeholder: wordOf(t, option, usualOf(option)), onInput };
   const usual = t("usual", { value: wordOf(t, option, usualOf(option)) });
   const range = fieldOf(option) === "number" ? `, ${t("between", { least: minimum ?? "", most: maximum ?? "" })}` : "";
   const draw = {

@@ -15,9 +15,20 @@
  */
 export function chosenOptions(options, values) {
   return options
-    .map((option) => ({ ...option, value: (values[option.name] ?? "").trim() || usualOf(option) }))
+    .map((option) => ({ ...option, value: valueOf(option, values[option.name] ?? "") || usualOf(option) }))
     .filter((option) => option.value !== option.default)
     .map(({ name, value }) => ({ name, value }));
+}
+
+/**
+ * Return what a field holds as the service takes it: a list may be typed as people write one, such as `0, 1, 0, 1`.
+ *
+ * @param {GameOption} option
+ * @param {string} typed
+ */
+function valueOf({ kind }, typed) {
+  const isList = kind === "LIST" && /^[\s[]*\d+(?:[\s,;]+\d+)*[\s\]]*$/.test(typed);
+  return isList ? `[${typed.match(/\d+/g)}]` : typed.trim();
 }
 
 /**

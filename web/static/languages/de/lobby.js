@@ -74,7 +74,7 @@ export const texts = {
   no: "nein",
   between: "{least} bis {most}",
   noList: "keine",
-  listHint: "Eine Liste wie [0,1,0,1]; null ist keine.",
+  listHint: "Eine Zahl für jeden Platz, etwa 0, 1, 0, 1.",
   openTable: "Tisch öffnen",
   dealCards: "Karten geben",
   room: "Bevor gegeben wird",
@@ -99,7 +99,7 @@ export const texts = {
   codeVoidButFree:
     "Diese Einladung ist für einen anderen Platz oder gilt nicht mehr. Setz dich auf irgendeinen freien Platz.",
   invitationNeeded: "Die Plätze an diesem Tisch sind für Eingeladene. Bitte um den Link zu einem Platz.",
-  startHint: "Plätze, die noch frei sind, spielt ein einfaches Programm.",
+  startHint: "Freie Plätze spielen dann von allein, und nicht besonders gut.",
   abandon: "Tisch schließen",
   spectator: "Du schaust zu",
   points: "{count|1 Punkt|{count} Punkte}",
