@@ -100,7 +100,7 @@ async def test_the_seat_to_play_is_in_sight_on_a_narrow_screen(service: Service,
     tokens = [table.sit(seat=seat, name=f"P{seat + 1}").token for seat in range(15)]
     page = await window.open(f"/play#s={table.id}&t={tokens[0]}")
     await page.set_viewport_size({"width": 360, "height": 740})
-    await expect(page.locator(".croupier-others > .croupier-asked")).to_be_in_viewport(ratio=0.9)
+    await expect(page.locator(".croupier-seat.croupier-asked")).to_be_in_viewport(ratio=0.9)
 
 
 async def test_players_of_one_name_are_told_apart(service: Service, window: Window) -> None:

@@ -1,4 +1,4 @@
-import{u as w,G as g,f as o,r as F,s as P,t as E,v as N,k as U,m as A,T as L,P as q,I as V,N as z,w as O,R as D,l as T,n as Q,x as H,y as W,a as _}from"./main.js";import{F as j,s as G,U as J}from"./setup.js";import{L as K}from"./places.js";const M=P(async()=>(await import("./qr_code.js")).QrCode);function B({link:e,isOpen:r=!1}){const{t:i}=w(),[l,t]=g(r),b=o`<svg class="qr" viewBox="0 0 1 1" aria-hidden="true"></svg>`;return o`<div class="link"><input
+import{u as w,G as g,f as o,r as F,s as P,t as E,v as N,o as U,g as A,T as L,P as q,I as V,N as z,w as O,R as D,l as T,n as Q,x as H,y as W,a as _}from"./main.js";import{F as j,s as G,U as J}from"./setup.js";import{L as K}from"./places.js";const M=P(async()=>(await import("./qr_code.js")).QrCode);function B({link:e,isOpen:r=!1}){const{t:i}=w(),[l,t]=g(r),b=o`<svg class="qr" viewBox="0 0 1 1" aria-hidden="true"></svg>`;return o`<div class="link"><input
 readonly
 value=${e}
 aria-label=${i("invite")}

@@ -14,7 +14,7 @@ import { html, useEffect, useRef, useState } from "./preact.js";
 import { Slam } from "./race.js";
 import { isEmpty } from "./selection.js";
 import { isWorthOpening, ZoneSheet } from "./sheet.js";
-import { Status } from "./status.js";
+import { clockOf, Status } from "./status.js";
 import { text } from "./texts.js";
 import { BoardView } from "./view.js";
 
@@ -104,6 +104,7 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
       session.view
         ? html`<${BoardView}
           ...${{ ...seated, game, language, bar }}
+          clock=${clockOf(session, session.deadline, now)}
           view=${session.view}
           outcome=${session.outcome}
           seatCount=${session.seats.length}

@@ -68,6 +68,16 @@ export function useTimeLeft(until, now = Date.now, longest = Infinity) {
 }
 
 /**
+ * Draw the time left in words; the ring of the seat shows it, too.
+ *
+ * @param {{ millis: number, label: string }} props
+ */
+export const TimeLabel = ({ millis, label }) =>
+  html`<div class="croupier-time" part="time">
+    ${millis > 0 && html`<span class="croupier-time-label">${label}</span>`}
+  </div>`;
+
+/**
  * Draw the time left as a shrinking bar.
  *
  * @param {{ millis: number, whole: number, label: string }} props

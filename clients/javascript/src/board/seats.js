@@ -1,7 +1,10 @@
 // The other players at a table, with the zones before them. Where there is little room, a touch opens a seat.
 
+import { colourOf } from "./colours.js";
 import { countText } from "./layout.js";
+import { holderName } from "./names.js";
 import { html, useEffect, useState } from "./preact.js";
+import { Ring } from "./ring.js";
 import { text } from "./texts.js";
 import { ZoneBox } from "./zone.js";
 
@@ -46,7 +49,7 @@ export function SeatPanel({ drawn, other: { seat, hand, zones }, seats }) {
     aria-label=${names(seat)}
     onClick=${playing && (() => playing.touchSeat(seat))}
   >
-    <${SeatHead} ...${{ drawn, seat, player: seats[seat], count: (hand ? [hand] : zones).reduce(sumCounts, 0) }} />
+    <${SeatHead} ...${{ drawn, seat, seats, hand }} />
     <button
       type="button"
       class="croupier-opener"
@@ -62,41 +65,45 @@ export function SeatPanel({ drawn, other: { seat, hand, zones }, seats }) {
     >
       ${all.map((zone) => html`<${ZoneBox} key=${zone.key} zone=${zone} drawn=${drawn} />`)}
     </div>
+    ${isAsked && html`<${Ring} clock=${drawn.clock} />`}
   </div>`;
 }
 
-/**
- * @param {number} sum
- * @param {import("../contract.js").Zone} zone
- */
-const sumCounts = (sum, { count }) => sum + count;
-
-/** @param {{ drawn: Drawn, seat: number, player?: Seat, count: number }} props */
-export function SeatHead({ drawn: { view, ranked, names, language }, seat, player, count }) {
+/** @param {{ drawn: Drawn, seat: number, seats: readonly Seat[], hand: import("../contract.js").Zone | null }} props */
+function SeatHead({ drawn: { view, ranked, names, language }, seat, seats, hand }) {
   const isAsked = view.turn.includes(seat);
   const rank = ranked?.ranking[seat];
   const name = names(seat);
-  const level = player?.bot?.level;
+  const level = seats[seat]?.bot?.level;
+  const bot = level && text(language, "bot", { level });
   return html`<header class="croupier-seat-head${isAsked ? " croupier-asked" : ""}">
-    <${Avatar} ...${{ seat, name, isAsked, rank }} />
+    <${Avatar} name=${holderName(seats, seat) ?? name} ...${{ isAsked, rank }} isBot=${Boolean(bot)} />
+    ${bot && html`<span class="croupier-level" role="img" aria-label=${bot} title=${bot}>${level}</span>`}
     <span class="croupier-name" title=${name}>${name}</span>
-    ${level &&
-    html`<span class="croupier-tag" title=${text(language, "botLong", { level })}>
-      ${text(language, "bot", { level })}
-    </span>`}
     <span class="croupier-unseen">
       ${isAsked && text(language, "isAsked")} ${rank && text(language, "rank", { rank })}
     </span>
-    <span key=${`${count} held`} class="croupier-held" role="img" aria-label=${countText(count, language)}>
-      ${count}
-    </span>
+    ${
+      hand &&
+      html`<span key=${hand.count} class="croupier-held" role="img" aria-label=${countText(hand.count, language)}>
+        ${hand.count}
+      </span>`
+    }
     <${Points} ...${{ view, seat, language }} />
   </header>`;
 }
 
-/** @param {{ seat: number, name: string, isAsked: boolean, rank?: number }} props */
-export const Avatar = ({ seat, name, isAsked, rank }) =>
-  html`<span class="croupier-avatar" aria-hidden="true" style=${{ "--hue": (seat * 137 + 20) % 360 }}>
+/**
+ * Draw a player as a coloured sign: a letter, or what matters more now. That of a bot is square.
+ *
+ * @param {{ name: string, isAsked: boolean, rank?: number, isBot?: boolean }} props
+ */
+export const Avatar = ({ name, isAsked, rank, isBot }) =>
+  html`<span
+    class=${isBot ? "croupier-avatar croupier-bot" : "croupier-avatar"}
+    aria-hidden="true"
+    style=${{ background: isAsked ? undefined : colourOf(name) }}
+  >
     ${isAsked ? "▶" : (rank ?? initial(name))}
   </span>`;
 

@@ -1,7 +1,9 @@
 // The line above the hand: whose turn it is, what is asked, the time left, and whether the connection works.
 
 import { html, useLayoutEffect, useRef } from "./preact.js";
-import { TimeBar, useTimeLeft } from "./race.js";
+import { holderName } from "./names.js";
+import { TimeBar, TimeLabel, useTimeLeft } from "./race.js";
+import { Ring } from "./ring.js";
 import { Avatar, Points } from "./seats.js";
 import { isEmpty } from "./selection.js";
 import { joinNames, text } from "./texts.js";
@@ -40,18 +42,38 @@ export function Status({ snapshot: { session, decision, connection }, language, 
     ${
       view &&
       viewerSeat !== null &&
-      html`<${You} ...${{ view, seat: viewerSeat, name: names(viewerSeat), isMine, language }} rank=${rank} />`
+      html`<${You} ...${{ view, session, seat: viewerSeat, name: names(viewerSeat), isMine, language }} rank=${rank} />`
     }
     <${Said} ...${{ ...said, view, language }} status=${statusOf(session, decision, language, names)} />
     ${view?.viewer === null && html`<span class="croupier-tag">${text(language, "spectator")}</span>`}
     <span class="croupier-connection" role="status">${isOff && text(language, connection)}</span>
     <${Time} ...${{ session, decision, language, now }} />
+    ${isMine && html`<${Ring} clock=${clockOf(session, decision?.deadline, now)} />`}
   </div>`;
 }
 
-/** @param {{ view: View, seat: number, name: string, isMine: boolean, language: string, rank?: number }} props */
-const You = ({ view, seat, name, isMine, language, rank }) =>
-  html`<${Avatar} ...${{ seat, name, rank }} isAsked=${isMine} />
+/**
+ * Return the time for the decisions of a session until one of them has to be made.
+ *
+ * @param {Session} session
+ * @param {string | null | undefined} until
+ * @param {() => number} [now]
+ * @returns {import("./ring.js").Clock}
+ */
+export const clockOf = ({ settings }, until, now = Date.now) => ({ until, whole: (settings.moveSeconds ?? 0) * 1000, now });
+
+/**
+ * @param {object} props
+ * @param {View} props.view
+ * @param {Session} props.session
+ * @param {number} props.seat
+ * @param {string} props.name
+ * @param {boolean} props.isMine
+ * @param {string} props.language
+ * @param {number} [props.rank]
+ */
+const You = ({ view, session, seat, name, isMine, language, rank }) =>
+  html`<${Avatar} name=${holderName(session.seats, seat) ?? name} isAsked=${isMine} rank=${rank} />
     <span class="croupier-name" title=${name}>${name} (${text(language, "you")})</span>
     <${Points} ...${{ view, seat, language }} />`;
 
@@ -62,12 +84,11 @@ const You = ({ view, seat, name, isMine, language, rank }) =>
  */
 function Time({ session, decision, language, now }) {
   const millis = useTimeLeft(decision?.deadline, now);
-  const { reactionMillis, moveSeconds } = session.settings;
+  const { reactionMillis } = session.settings;
   const reaction = useTimeLeft(decision?.notBefore, now, reactionMillis ?? 0);
   const onlyMatches = text(language, "window");
   if (reaction > 0) return html`<${TimeBar} millis=${reaction} whole=${reactionMillis} label=${onlyMatches} />`;
-  const label = text(language, "timeLeft", { seconds: Math.ceil(millis / 1000) });
-  return html`<${TimeBar} millis=${millis} whole=${(moveSeconds ?? 1) * 1000} label=${label} />`;
+  return html`<${TimeLabel} millis=${millis} label=${text(language, "timeLeft", { seconds: Math.ceil(millis / 1000) })} />`;
 }
 
 /**

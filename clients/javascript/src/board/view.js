@@ -1,10 +1,10 @@
-// Draw a view of a table: the other players above, the zones of the table in the middle, the viewer's below.
+// Draw a view of a table: the other players around it, its zones in the middle, the viewer's below.
 
+import { areMany, Others, sidesOf } from "./around.js";
 import { Direction, Facts, Notes } from "./facts.js";
 import { Hand } from "./hand.js";
 import { arrange, ONE_ROW, shapesOf } from "./layout.js";
-import { html, useEffect, useRef } from "./preact.js";
-import { SeatPanel } from "./seats.js";
+import { html, useRef } from "./preact.js";
 import { text } from "./texts.js";
 import { ZoneBox } from "./zone.js";
 
@@ -23,12 +23,15 @@ import { ZoneBox } from "./zone.js";
  * @property {readonly Seat[]} [seats] Who plays them: people, bots.
  * @property {import("./zone.js").Ranked | null} [outcome] How the table ended, if not by the result of the view.
  * @property {import("./zone.js").Playing | null} [playing]
+ * @property {import("./ring.js").Clock | null} [clock] The time of the seats that are asked.
  * @property {import("./preact.js").Child} [bar] Whose turn it is, and what can be done.
  * @property {import("./preact.js").Child} [log] What happened last.
  */
 
 /** The number of the viewer's zones that lie beside the hand where there is little room. */
 const BESIDE = 1;
+/** On a phone, so many small seats stand side by side. */
+const ONE_ROW_OF_MANY = 8;
 /** More zones of a seat than this may have to be scrolled, also by keyboard. */
 const MOST_IN_SIGHT = 2;
 
@@ -39,25 +42,15 @@ const MOST_IN_SIGHT = 2;
  */
 export function BoardView(props) {
   const { view, game, language, names, seatCount, seats = [], playing = null, bar = null, log = null } = props;
+  const { clock = null } = props;
   const ranked = props.outcome ?? view.result;
   const shapes = useRef(/** @type {Map<string, import("./layout.js").Shape>} */ (new Map()));
   shapes.current = shapesOf(view, shapes.current);
-  const drawn = { view, ranked, game, language, names, playing, shapes: shapes.current };
+  const drawn = { view, ranked, game, language, names, playing, clock, shapes: shapes.current };
   const { own, others, shared } = arrange(view, seatCount);
-  const row = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => bringAskedIntoSight(row.current), [view.turn.join()]);
   return html`<div class="croupier-stage" part="stage" lang=${language}>
-    <div class=${classOf(own, bar !== null)} style=${measuresOf({ own, others, shared }, drawn)}>
-      <div
-        class="croupier-others"
-        part="others"
-        ref=${row}
-        role="group"
-        tabindex=${others.length > 1 ? 0 : undefined}
-        aria-label=${text(language, "others")}
-      >
-        ${others.map((other) => html`<${SeatPanel} key=${other.seat} ...${{ drawn, other, seats }} />`)}
-      </div>
+    <div class=${classOf(own, others.length, bar !== null)} style=${measuresOf({ own, others, shared }, drawn)}>
+      <${Others} ...${{ drawn, others, seats }} />
       <div class="croupier-middle" part="table">
         <${Direction} ...${drawn} />
         <div class="croupier-shared" role="group" aria-label=${text(language, "table")}>
@@ -93,15 +86,20 @@ function OwnZones({ own: { seat, zones }, drawn }) {
 
 /**
  * @param {SeatZones | null} own
+ * @param {number} count The number of others.
  * @param {boolean} isPlayed
  */
-function classOf(own, isPlayed) {
+function classOf(own, count, isPlayed) {
+  const isSided = count > 1;
   const marks = [
     "croupier-view",
     isPlayed && "croupier-played",
     own && !own.hand && "croupier-handless",
     own?.hand && own.zones.length > BESIDE && "croupier-stacked",
     (!own || own.zones.length === 0) && "croupier-zoneless",
+    isSided && "croupier-sided",
+    isSided && sidesOf(Array(count)).top.length === 0 && "croupier-untopped",
+    areMany(count) && "croupier-many",
   ];
   return marks.filter(Boolean).join(" ");
 }
@@ -117,6 +115,8 @@ function measuresOf({ own, others, shared }, { shapes }) {
   const columns = shared.length <= ONE_ROW ? shared.length : Math.ceil(shared.length / 2);
   return {
     "--others": Math.max(1, others.length),
+    "--tops": Math.max(1, sidesOf(others).top.length),
+    "--seat-rows": others.length > ONE_ROW_OF_MANY ? 2 : 1,
     "--most": Math.max(2, most),
     "--lines": Math.max(1, Math.ceil(most / 3)),
     "--columns": Math.max(2, columns),
@@ -125,17 +125,4 @@ function measuresOf({ own, others, shared }, { shapes }) {
     "--deep": shared.some(({ kind }) => shapes.get(kind) === "spread") ? 2.1 : 1.4,
     "--mine": Math.max(own?.hand ? 1 : 3, own?.zones.length ?? 0),
   };
-}
-
-/**
- * Scroll only the other players, so that the first of them whose turn it is can be seen.
- *
- * @param {HTMLElement | null} row
- */
-function bringAskedIntoSight(row) {
-  const asked = row?.querySelector(":scope > .croupier-asked");
-  if (!row || !asked) return;
-  const [outer, inner] = [row.getBoundingClientRect(), asked.getBoundingClientRect()];
-  if (inner.left < outer.left || inner.right > outer.right) row.scrollLeft += inner.left - outer.left;
-  if (inner.top < outer.top || inner.bottom > outer.bottom) row.scrollTop += inner.top - outer.top;
 }

@@ -38,6 +38,7 @@ import { text } from "./texts.js";
  * @property {(seat: number) => string} names
  * @property {Map<string, import("./layout.js").Shape>} shapes How the cards of each kind of zone lie.
  * @property {Playing | null} playing
+ * @property {import("./ring.js").Clock | null} clock The time of the seats that are asked.
  */
 
 /** More cards of a spread than this are counted, and lie in two rows where there is little room. */

@@ -17,8 +17,7 @@ export const texts = {
   points: "{points|1 Punkt|{points} Punkte}",
   pointsUnknown: "Punkte unbekannt",
   nobody: "niemand",
-  bot: "Bot {level}",
-  botLong: "Bot der Stufe {level}",
+  bot: "Bot der Stufe {level}",
   rank: "Rang {rank}",
   isAsked: "am Zug",
   cards: "{count|1 Karte|{count} Karten}",
@@ -55,7 +54,8 @@ export const texts = {
   events: "Was geschah",
   facts: "Stand am Tisch",
   yours: "Deine Karten",
-  others: "Die anderen Plätze",
+  others: "Die anderen",
+  further: "{count|Noch jemand|{count} weitere}",
   table: "Der Tisch",
 };
 

@@ -16,8 +16,7 @@ export const texts = {
   points: "{points|1 point|{points} points}",
   pointsUnknown: "points unknown",
   nobody: "nobody",
-  bot: "bot {level}",
-  botLong: "Bot of level {level}",
+  bot: "Bot of level {level}",
   rank: "Rank {rank}",
   isAsked: "to play",
   cards: "{count|1 card|{count} cards}",
@@ -54,7 +53,8 @@ export const texts = {
   events: "What happened",
   facts: "State of the table",
   yours: "Your cards",
-  others: "The other seats",
+  others: "The other players",
+  further: "{count|One more player|{count} more players}",
   table: "The table",
 };
 

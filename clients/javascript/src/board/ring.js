@@ -1,0 +1,27 @@
+// The turn of a seat as a ring around it, which is the clock: it runs out as the time for the decision does.
+
+import { html, useMemo } from "./preact.js";
+
+/**
+ * @typedef {object} Clock The time for a decision.
+ * @property {string | null | undefined} until When it ends; none: as long as one likes, and the ring stays full.
+ * @property {number} whole The time for a whole decision in milliseconds.
+ * @property {() => number} now
+ */
+
+/**
+ * Draw the ring of an asked seat. The browser moves it, so nothing is drawn again while it runs.
+ *
+ * @param {{ clock?: Clock | null }} props
+ */
+export function Ring({ clock }) {
+  const until = clock?.until ?? null;
+  // The animation counts from the moment at which the ring appears.
+  const left = useMemo(() => (clock && until ? Date.parse(until) - clock.now() : 0), [until]);
+  if (!clock || !until) return html`<svg class="croupier-ring" aria-hidden="true"><rect pathLength="100" /></svg>`;
+  const whole = Math.max(clock.whole, 1);
+  const time = { animationDuration: `${whole}ms`, animationDelay: `${Math.min(left, whole) - whole}ms` };
+  return html`<svg key=${until} class="croupier-ring croupier-running" aria-hidden="true">
+    <rect pathLength="100" style=${time} />
+  </svg>`;
+}
