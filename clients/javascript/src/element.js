@@ -15,7 +15,8 @@ SHEET?.replaceSync(style);
 
 /**
  * The element. Its attributes: `session`, the session's id; `token`, the token of a seat, without which the element
- * only watches; `service`, the address of the service, by default that of the page; `language`, `en` or `de`.
+ * only watches; `service`, the address of the service, by default that of the page; `language`, `en` or `de`; `codes`,
+ * with which cards show the codes that notations have for them.
  *
  * It fires `croupier-outcome` with the outcome of a move, `croupier-over` with the result, `croupier-rule` with the
  * number of a rule that was touched, and `croupier-fault` with the error; each in `event.detail`.

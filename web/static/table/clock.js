@@ -1,6 +1,7 @@
 // How much time is left, by the service's clock.
 
 import { html, useEffect, useState } from "../kit/board/preact.js";
+import { clockText } from "../kit/board/race.js";
 import { useApp } from "../app/context.js";
 
 const TICK_MILLIS = 500;
@@ -25,7 +26,7 @@ export function Clock({ snapshot }) {
   if (seconds > 0 && snapshot.decision) return null;
   if (seconds > 0) {
     const className = seconds <= SHORT_SECONDS ? "clock short" : "clock";
-    return html`<p class=${className} role="timer">${t("timeLeft", { seconds })}</p>`;
+    return html`<p class=${className} role="timer" aria-label=${t("timeLeft", { seconds })}>${clockText(seconds)}</p>`;
   }
   // The kit claims the default move in a moment.
   return html`<p class="clock short" role="timer">${t("timeOver")}</p>`;

@@ -8,6 +8,7 @@ import { Switches } from "../app/frame.js";
 import { feltOf } from "../app/introduction.js";
 import { adoptStyle } from "../app/styles.js";
 import { Actions } from "./actions.js";
+import { CodesSwitch } from "./codes_switch.js";
 import { EmoteButton } from "./emote_button.js";
 import { Log } from "./log.js";
 import { nameOf } from "./names.js";
@@ -80,6 +81,7 @@ export function TableScreen(given) {
         : html`<${HowToPlay} ...${given} />`}
       ${next === null && html`<${Log} ...${given} />`}
       ${!isOver(session) && html`<${Presence} ...${{ session, away, t }} />`}
+      <${CodesSwitch} />
     <//>
   </div>`;
 }

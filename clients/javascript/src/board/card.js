@@ -1,6 +1,6 @@
-// A card as a picture, for any game. Hue, shape, letter and pattern tell cards apart.
+// A card as a picture, for any game. Shape, pattern and letter tell cards apart as well as hue does.
 
-import { BURST, GLYPHS, NAMED_SUITS, PATTERNS, SHAPES, SPECIALS, SUITS } from "./emblems.js";
+import { BURST, GLYPHS, MEDAL, NAMED_SUITS, PATTERNS, SHAPES, SPECIALS, SUITS } from "./emblems.js";
 import { html } from "./preact.js";
 import { commonLength, isOfDeck, rankOf } from "./ranks.js";
 
@@ -19,8 +19,9 @@ import { commonLength, isOfDeck, rankOf } from "./ranks.js";
  * @property {number | null} pattern A place in the list of patterns.
  * @property {string} index The text in the corner: a number, a letter.
  * @property {string | null} mark The small path below it.
+ * @property {string | null} shape The path of the colour; null for a card of none, or of several.
  * @property {string | null} emblem The large path in the window; null: the index, large.
- * @property {string} code The letters at the foot.
+ * @property {string} code What notations call it; few want to see it.
  */
 
 /** The hues of known colours; each has the same place as its shape and its pattern. */
@@ -76,6 +77,7 @@ function makeLook(card, deck) {
     pattern: place < 0 ? null : place % PATTERNS.length,
     index,
     mark: ofSuit ?? shape,
+    shape,
     emblem: ofSuit ?? glyphOf(card, deck),
     code: card.code.length < 2 ? "" : card.code,
   };
@@ -183,33 +185,55 @@ const distinct = (values) => /** @type {string[]} */ ([...new Set(values)]);
  * @param {{ card: Card, game: Deck }} props
  */
 export function CardFace({ card, game }) {
-  const { hue, bands, pattern, index, mark, emblem, code } = lookOf(card, game);
+  const { hue, bands, pattern, index, mark, shape, emblem, code } = lookOf(card, game);
   const isSpecial = pattern === null && hue === SPECIAL;
   const drawn = isSpecial && bands.length === 0 ? hue.ink : bands.length ? hue.body : deepen(hue);
   const long = index.length > 1;
-  const size = long ? 40 : isSpecial ? 46 : 66;
+  const size = long ? 36 : isSpecial ? 46 : 58;
   const inked = isSpecial ? hue.body : drawn;
   const below = isSpecial ? hue.ink : drawn;
   return html`<svg class="croupier-face" viewBox="0 0 100 140" aria-hidden="true" focusable="false" style=${ROUNDED}>
     <rect width="100" height="140" fill=${hue.body} />
     <rect x="33" y="6" width="61" height="128" rx="9" fill=${bands.length ? "#fff" : hue.paper} />
-    ${bands.map((band, place) => {
-      const height = 128 / bands.length;
-      return html`<rect x="33" y=${6 + place * height} width="61" height=${height} fill=${band} opacity=".9" />`;
-    })}
-    ${bands.length > 0 && html`<circle cx="63.5" cy="64" r="28" fill="#fff" />`}
+    ${bands.length > 0 && html`<${Bands} bands=${bands} frame=${hue.body} />`}
     ${pattern !== null && html`<${Pattern} pattern=${pattern} color=${deepen(hue)} />`}
-    ${pattern !== null && html`<ellipse cx="63.5" cy="64" rx="29" ry="33" fill=${hue.paper} />`}
-    ${!emblem && isSpecial && html`<path d=${BURST} fill=${hue.ink} transform="translate(29.5 34) scale(1.417)" />`}
+    ${
+      isSpecial &&
+      bands.length === 0 &&
+      html`<path d=${BURST} fill=${hue.ink} opacity=${emblem ? 0.16 : 1} transform="translate(27.5 28) scale(1.5)" />`
+    }
+    ${
+      pattern !== null &&
+      html`<path d=${MEDAL} fill=${hue.paper} stroke=${drawn} stroke-width="1.6" transform="translate(31.1 31.6) scale(1.35)" />`
+    }
+    ${bands.length > 0 && html`<circle cx="63.5" cy="64" r="29" fill="#fff" stroke=${hue.body} stroke-width="2" />`}
     ${
       emblem
-        ? html`<path d=${emblem} fill=${drawn} fill-rule="evenodd" transform="translate(40 40.5)" />`
-        : html`<text x="63.5" y=${64 + size * 0.37} ...${LARGE} font-size=${size} fill=${inked}>${index}</text>`
+        ? html`<path d=${emblem} fill=${drawn} fill-rule="evenodd" transform="translate(40.5 41)scale(.96)" />`
+        : html`<text x="63.5" y=${64 + size * 0.36} ...${LARGE} font-size=${size} fill=${inked}>${index}</text>`
     }
-    <text x="17" y="33" ...${LARGE} font-size=${long ? 20 : 33} fill=${hue.ink}>${index}</text>
-    ${mark && html`<path d=${mark} fill=${hue.ink} fill-rule="evenodd" transform="translate(6 44) scale(.458)" />`}
-    ${code && html`<rect x="42" y="108" width="43" height="20" rx="6" fill=${isSpecial ? hue.body : hue.paper} />`}
-    <text x="63.5" y="124" ...${LARGE} font-size="17" letter-spacing="1" fill=${below}>${code}</text>
+    <path d="M0 0H100L0 140Z" fill="#fff" opacity=".09" />
+    <rect x="2.5" y="2.5" width="95" height="135" rx="6" fill="none" stroke="#fff" opacity=".3" stroke-width="1.5" />
+    <text class="croupier-index" x="17" y="33" ...${LARGE} font-size=${long ? 20 : 34} fill=${hue.ink}>${index}</text>
+    ${mark && html`<path class=${mark === shape ? "croupier-shape" : null} d=${mark} ...${small(6, 44, 0.458, hue.ink)} />`}
+    ${
+      shape &&
+      shape !== mark &&
+      html`<path class="croupier-shape" d=${shape} ...${small(37, 10, 0.34, drawn)} stroke="#fff" stroke-width="3" />`
+    }
+    ${
+      bands.length === 0 &&
+      html`<g class="croupier-mirrored" transform="rotate(180 63.5 64)">
+        <text x="43.5" y="14" ...${LARGE} font-size="17" fill=${below}>${index}</text>
+      </g>`
+    }
+    ${
+      code &&
+      html`<g class="croupier-code">
+        <rect x="42" y="108" width="43" height="20" rx="6" fill=${isSpecial ? hue.body : hue.paper} />
+        <text x="63.5" y="124" ...${LARGE} font-size="17" letter-spacing="1" fill=${below}>${code}</text>
+      </g>`
+    }
   </svg>`;
 }
 
@@ -217,11 +241,47 @@ export function CardFace({ card, game }) {
 export function CardBack() {
   return html`<svg class="croupier-back" viewBox="0 0 100 140" aria-hidden="true" focusable="false" style=${ROUNDED}>
     <rect width="100" height="140" fill="#f5efe0" />
-    <rect x="6" y="6" width="88" height="128" rx="8" fill="#223a5e" />
-    <path d=${LATTICE} fill="none" stroke="#3d5d8c" stroke-width="2" />
-    <path d="M50 38L74 70L50 102L26 70Z" fill="#223a5e" stroke="#d9b45b" stroke-width="3" />
-    <path d=${SUITS[0]} fill="#d9b45b" fill-rule="evenodd" transform="translate(37 57) scale(.54)" />
+    <rect x="5" y="5" width="90" height="130" rx="8" fill="#1d3557" />
+    <path d=${LATTICE} fill="none" stroke="#3d5d8c" stroke-width="1.6" />
+    <rect x="10" y="10" width="80" height="120" rx="5" fill="none" stroke="#d9b45b" stroke-width="1.4" />
+    <path d=${BURST} fill="#1d3557" stroke="#d9b45b" stroke-width="1.4" transform="translate(6.8 26.8) scale(1.8)" />
+    <path d=${MEDAL} fill="#d9b45b" transform="translate(21.2 41.2) scale(1.2)" />
+    <path d=${SUITS[0]} fill="#1d3557" fill-rule="evenodd" transform="translate(28.4 48.4) scale(.9)" />
+    <path d="M0 0H100L0 140Z" fill="#fff" opacity=".07" />
   </svg>`;
+}
+
+/**
+ * Return how a small path is drawn.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} scale
+ * @param {string} fill
+ */
+const small = (x, y, scale, fill) => ({
+  transform: `translate(${x} ${y}) scale(${scale})`,
+  fill,
+  "fill-rule": "evenodd",
+  "paint-order": "stroke",
+});
+
+/**
+ * Draw the colours that a card stands for, as rays from its middle.
+ *
+ * @param {{ bands: string[], frame: string }} props
+ */
+function Bands({ bands, frame }) {
+  const corner = (/** @type {number} */ place) => {
+    const angle = ((place + 0.5) / bands.length) * 2 * Math.PI;
+    return `${30.5 + 150 * Math.sin(angle)} ${58 - 150 * Math.cos(angle)}`;
+  };
+  // A ray ends beyond the window, at two points of a circle around it and one between them.
+  const ray = (/** @type {number} */ place) => `M30.5 58L${corner(place - 1)}L${corner(place - 0.5)}L${corner(place)}Z`;
+  return html`<svg x="33" y="6" width="61" height="128" viewBox="0 0 61 128">
+      ${bands.map((band, place) => html`<path d=${ray(place)} fill=${band} />`)}
+    </svg>
+    <rect x="31" y="4" width="65" height="132" rx="11" fill="none" stroke=${frame} stroke-width="4" />`;
 }
 
 /** @param {{ pattern: number, color: string }} props */
@@ -237,7 +297,9 @@ function Pattern({ pattern, color }) {
 const deepen = (hue) => (hue.ink === "#fff" ? hue.body : hue === HUES.yellow ? "#8a6100" : hue.ink);
 
 const ROUNDED = { borderRadius: "7% / 5%", display: "block" };
-const LARGE = { "text-anchor": "middle", "font-weight": 800, "font-family": "ui-rounded, system-ui, sans-serif" };
+/** Slab serifs have figures of one height that can be told apart when they are small. */
+const TYPE = "Rockwell, 'Roboto Slab', 'Bookman Old Style', Palatino, ui-serif, serif";
+const LARGE = { "text-anchor": "middle", "font-weight": 800, "font-family": TYPE };
 /** Lines from edge to edge in both directions. */
 const LATTICE = Array.from({ length: 15 }, (_, step) => {
   const from = 6 + step * 16;

@@ -166,12 +166,11 @@ const handKey = ({ session: { view, viewerSeat } }) =>
   view?.zones.find(({ kind, owner }) => kind === HAND && owner === viewerSeat && owner !== null)?.key ?? null;
 
 /**
- * Return the zones that are always in sight, without the hand: those of the table, and the viewer's.
+ * Return the zones that are in sight, or that a touch of their seat shows, without hands.
  *
  * @param {Snapshot} snapshot
  */
-const zonesInSight = ({ session: { view, viewerSeat } }) =>
-  (view?.zones ?? []).filter(({ kind, owner }) => owner === null || (owner === viewerSeat && kind !== HAND));
+const zonesInSight = ({ session: { view } }) => (view?.zones ?? []).filter(({ kind }) => kind !== HAND);
 
 /**
  * Return whether a touched zone stands for its only move: not if the move takes its card while others can be seen.

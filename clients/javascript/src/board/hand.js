@@ -32,8 +32,10 @@ export function Hand({ zone, drawn }) {
   };
   const hasTwoRows = useRef(false);
   hasTwoRows.current ||= zone.count > ONE_ROW;
-  const perRow = hasTwoRows.current ? Math.max(FEW, Math.ceil(zone.count / 2)) : Math.max(1, zone.count);
+  const perRow = hasTwoRows.current && zone.count > FEW ? Math.ceil(zone.count / 2) : Math.max(1, zone.count);
   const rowOf = (/** @type {number} */ index) => (zone.count > perRow ? Math.floor(index / perRow) : 0.5);
+  /** The second row may be one card shorter, and lies in the middle as well. @param {number} index */
+  const heldInRow = (index) => (index < perRow ? perRow : zone.count - perRow);
   /** @param {{ card: import("../contract.js").Card | null, index: number }} props */
   const drawCard = ({ card, index }) => {
     const picked = { zone: zone.key, index, code: card?.code ?? "" };
@@ -55,7 +57,7 @@ export function Hand({ zone, drawn }) {
       data-code=${card?.code}
       aria-selected=${isChosen ? "true" : "false"}
       aria-description=${(card && powerOf(card.code, game)) || undefined}
-      style=${{ "--i": index, "--column": index % perRow, "--row": rowOf(index) }}
+      style=${{ "--i": index, "--column": index % perRow, "--row": rowOf(index), "--held": heldInRow(index) }}
       onClick=${() => {
         setAt(index);
         if (card) playing?.touchCard(picked);
@@ -71,7 +73,7 @@ export function Hand({ zone, drawn }) {
     class="croupier-own-hand${isDeciding ? " croupier-deciding" : ""}${rows}"
     part="hand"
     data-zone=${zone.key}
-    style=${{ "--n": Math.max(1, zone.count), "--per-row": Math.min(perRow, Math.max(1, zone.count)) }}
+    style=${{ "--n": Math.max(1, zone.count), "--per-row": perRow }}
   >
     <div
       role="listbox"

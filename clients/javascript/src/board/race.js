@@ -68,14 +68,31 @@ export function useTimeLeft(until, now = Date.now, longest = Infinity) {
 }
 
 /**
- * Draw the time left in words; the ring of the seat shows it, too.
+ * Draw the time left in figures; the ring of the seat shows it, too.
  *
  * @param {{ millis: number, label: string }} props
  */
 export const TimeLabel = ({ millis, label }) =>
   html`<div class="croupier-time" part="time">
-    ${millis > 0 && html`<span class="croupier-time-label">${label}</span>`}
+    ${
+      millis > 0 &&
+      html`<span class="croupier-time-label">
+        <span class="croupier-unseen">${label}</span>
+        <span aria-hidden="true">${clockText(Math.ceil(millis / 1000))}</span>
+      </span>`
+    }
   </div>`;
+
+/**
+ * Return a time as a clock shows it: `0:07`, `1:00:00`.
+ *
+ * @param {number} seconds
+ */
+export function clockText(seconds) {
+  const twoDigits = (/** @type {number} */ number) => `${number}`.padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${hours ? `${hours}:${twoDigits(minutes)}` : minutes}:${twoDigits(seconds % 60)}`;
+}
 
 /**
  * Draw the time left as a shrinking bar.

@@ -68,6 +68,7 @@ export const texts = {
   appKey: "App-Schlüssel",
   sound: "Töne und Vibration",
   emotes: "Grüße",
+  codes: "Kürzel auf den Karten",
   language: "Sprache",
   theme: "Licht",
   auto: "Auto",

@@ -64,6 +64,7 @@ export const texts = {
   appKey: "App key",
   sound: "Sounds and vibration",
   emotes: "Emotes",
+  codes: "Codes on the cards",
   language: "Language",
   theme: "Light",
   auto: "Auto",
