@@ -17,7 +17,7 @@ from engine.core.errors import (
 from engine.core.game import Game, Judgement
 from engine.core.moves import BadNotation, IllegalMove, Move, NotYourTurn, Refusal, TableOver, parse_move
 from engine.core.templates import Argument, Blank, BlankKind, Sentence
-from engine.core.values import Card, Event, Fact, LegalMove, Options, Result, State, Verb, View, Weight, Zone
+from engine.core.values import Card, Effect, Event, Fact, LegalMove, Options, Result, State, Verb, View, Weight, Zone
 from engine.differences import Comparison, changed_facts, changed_scores, changed_zones, compare
 from engine.explanations import HandCard, explain, explain_hand, table_over
 from engine.games import GAMES, game_of, register
@@ -52,7 +52,7 @@ from engine.options import (
     format_of_table,
     game_options,
 )
-from engine.preview import Preview, PreviewZone, preview
+from engine.preview import Preview, PreviewZone, find_effects, preview
 from engine.prompts import prompt
 from engine.reactions import has_reactions, is_reaction, opens_reaction
 from engine.records.fairness import KeyProof, commit, derive_key, is_entropy
@@ -80,6 +80,7 @@ from engine.sentences import (
     event_weights,
     fact_display,
     fact_label,
+    foretell,
     move_label,
     say,
     sentence,
@@ -100,6 +101,7 @@ __all__ = [
     "Check",
     "Comparison",
     "Decision",
+    "Effect",
     "EngineError",
     "Event",
     "Fact",
@@ -173,8 +175,10 @@ __all__ = [
     "explain_hand",
     "fact_display",
     "fact_label",
+    "find_effects",
     "find_game",
     "fitting_options",
+    "foretell",
     "format_of_table",
     "game_of",
     "game_options",

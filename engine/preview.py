@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from engine.core.moves import Move
 from engine.core.randomness import Randomness
-from engine.core.values import Event, Fact, LegalMove, Result, State, View, Zone
+from engine.core.values import Effect, Event, Fact, LegalMove, Result, State, View, Zone
 from engine.core.zones import ZoneMap
 from engine.games import game_of
 from engine.operations import apply, carry_out, describe, events_for, view
@@ -53,6 +53,7 @@ class PreviewZone(msgspec.Struct, frozen=True):
 class Preview(msgspec.Struct, frozen=True):
     """The effect of a legal move, as the seat that makes it would see it.
 
+    `effects` lists the certain effects in the terms of the game, the most important one first (`Game.effects`).
     `events` lists the certain events, up to the first uncertain one; `events_complete` tells whether these are all. An
     unknown card is absent from its event, like a hidden one. `facts` lists the certain facts. `turn`, `over`, `result`
     and a seat's score are null where they are unknown. A score that the seat would not see is null, too, and so is the
@@ -68,6 +69,7 @@ class Preview(msgspec.Struct, frozen=True):
     scores: tuple[int | None, ...]
     result: Result | None
     over: bool | None
+    effects: tuple[Effect, ...]
 
 
 def preview(state: State, seat: int, move: Move | str) -> Preview:
@@ -77,7 +79,14 @@ def preview(state: State, seat: int, move: Move | str) -> Preview:
     made = [apply(world, seat, chosen) for world in worlds]
     shown = [events_for(events, seat) for _, events in made]
     views = [view(after, seat) for after, _ in made]
-    return _agree(game_of(state).zone_map, describe(worlds[0], seat, chosen), shown, views)
+    effects = [find_effects(world, seat, chosen, *after) for world, after in zip(worlds, made, strict=True)]
+    return _agree(game_of(state).zone_map, describe(worlds[0], seat, chosen), shown, views, effects)
+
+
+def find_effects(before: State, seat: int, move: Move, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:
+    """Return the effects of a move that its game names; what hidden cards cause is among them."""
+    effects = game_of(before).effects
+    return () if effects is None else tuple(effects.find(before, seat, move, after, events))
 
 
 def _imagine(state: State, seat: int, move: Move) -> Iterator[State]:
@@ -118,8 +127,14 @@ def _put_on_top(pile: tuple[str, ...], top: int, wanted: str) -> tuple[str, ...]
     return tuple(cards)
 
 
-def _agree(zone_map: ZoneMap, move: LegalMove, shown: Sequence[tuple[Event, ...]], views: Sequence[View]) -> Preview:
-    """Return the preview that the events and views of all worlds agree on."""
+def _agree(
+    zone_map: ZoneMap,
+    move: LegalMove,
+    shown: Sequence[tuple[Event, ...]],
+    views: Sequence[View],
+    effects: Sequence[tuple[Effect, ...]],
+) -> Preview:
+    """Return the preview that the events, views and effects of all worlds agree on."""
     events = _agree_on_events(shown)
     facts = [set(seen.facts) for seen in views]
     return Preview(
@@ -132,6 +147,7 @@ def _agree(zone_map: ZoneMap, move: LegalMove, shown: Sequence[tuple[Event, ...]
         scores=tuple(map(_same, zip(*[seen.scores for seen in views], strict=True))),
         result=_same([seen.result for seen in views]),
         over=_same([seen.result is not None for seen in views]),
+        effects=tuple(effect for effect in effects[0] if all(effect in found for found in effects)),
     )
 
 

@@ -3,7 +3,7 @@
 For programs they are in plain English and count seats from 0. A `Wording` renders them for people.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from operator import attrgetter
 from typing import NamedTuple, Never
@@ -13,8 +13,8 @@ import msgspec
 from engine.core.game import Game
 from engine.core.messages import begin_sentence
 from engine.core.moves import Move
-from engine.core.templates import BlankKind, Sentence, blanks_of, parse_template
-from engine.core.values import Event, Fact, LegalMove, Options, State, Weight
+from engine.core.templates import UNNAMED, Argument, BlankKind, Sentence, blanks_of, parse_template
+from engine.core.values import Effect, Event, Fact, LegalMove, Options, State, Weight
 from engine.translations import SOURCE_LANGUAGE, package_of, phrases_of, plural_context, plurals_of
 from engine.validation import find_game
 
@@ -76,6 +76,11 @@ def move_label(game: str, move: LegalMove, wording: Wording | None = None) -> st
 def sentence(game: str, event: Event, wording: Wording | None = None) -> str:
     """Render an event as one sentence: in plain English, or in the given words."""
     return speaker(game, wording).tell(event, f"event {event.kind}")
+
+
+def foretell(game: str, effect: Effect, wording: Wording | None = None) -> str:
+    """Render an effect that a move would have as one sentence: in plain English, or in the given words."""
+    return speaker(game, wording).foretell(effect)
 
 
 def say(game: str, told: Sentence, wording: Wording | None = None) -> str:
@@ -174,12 +179,25 @@ class Speaker:
 
     def say(self, told: Sentence) -> str:
         """Return the sentence of a refusal."""
-        filled = {argument.name: (argument.kind, argument.value) for argument in told.arguments}
-        counted = counted_blank((argument.name, argument.kind) for argument in told.arguments)
+        return self._fill_template("refusal", told.template, told.arguments)
+
+    def foretell(self, effect: Effect) -> str:
+        """Return the sentence of an effect that a move would have."""
+        assert self._rules.effects is not None
+        english = self._rules.effects.phrases[effect.code]
+        given = {argument.name: argument for argument in effect.arguments}
+        # In the order of the phrase, whose first number chooses the plural form.
+        arguments = [given[name] for name in blanks_of(english)]
+        return self._fill_template(f"effect {effect.code}", english, arguments)
+
+    def _fill_template(self, context: str, english: str, arguments: Sequence[Argument]) -> str:
+        """Return a sentence whose blanks are given as data."""
+        filled = {argument.name: (argument.kind, argument.value) for argument in arguments}
+        counted = counted_blank((argument.name, argument.kind) for argument in arguments)
         number = None if counted is None else COUNTS[filled[counted][0]](filled[counted][1])
         said = [
             text if name is None else text + self.fill(*filled[name], form)
-            for text, name, form in parse_template(self.inflect("refusal", told.template, number))
+            for text, name, form in parse_template(self.inflect(context, english, number))
         ]
         return self._finish("".join(said))
 
@@ -399,12 +417,20 @@ def _name_points(speaker: Speaker, _form: str, value: str | None) -> str:
     return speaker.enumerate([speaker.common(POINTS, points=points, seat=seat) for points, seat in said])
 
 
+def _name_given_cards(speaker: Speaker, form: str, value: str | None) -> str:
+    """Name the cards of a list: `AR3,AW0`, or `*2` for two cards that are not named."""
+    is_named = value and not value.startswith(UNNAMED)
+    named = tuple(value.split(",")) if value and is_named else ()
+    return speaker.name_cards(form, (named, _count_cards(value)))
+
+
 _FILLERS: Mapping[BlankKind, Callable[[Speaker, str, str | None], str]] = {
     "SEAT": _name_seat,
     "SEAT_NUMBER": lambda speaker, _form, value: str(speaker.number(int(value or 0))),
     "SEATS": _name_seats,
     "POINTS": _name_points,
     "CARD": lambda speaker, form, value: speaker.card(value or "", form),
+    "CARDS": _name_given_cards,
     "ZONE": Speaker.zone,
     "ZONES": lambda speaker, form, value: speaker.zones(form, ("", value)),
     "CHOICE": Speaker.choice,
@@ -439,6 +465,13 @@ def _count_items(listed: str | None) -> int:
     return (listed or "").count(",") + 1
 
 
+def _count_cards(listed: str | None) -> int:
+    """Return the number of cards in a list, or of cards that are not named (`*2`)."""
+    if listed and listed.startswith(UNNAMED):
+        return int(listed.removeprefix(UNNAMED))
+    return _count_items(listed) if listed else 0
+
+
 def _read_number(text: str | None) -> int:
     """Return the number that a text is; one that is none is said as many are."""
     return int(text) if text is not None and text.removeprefix("-").isdecimal() else 0
@@ -449,12 +482,13 @@ COUNTS: Mapping[BlankKind, Callable[[str | None], int]] = {
     "TEXT": _read_number,
     "SEATS": _count_items,
     "ZONES": _count_items,
+    "CARDS": _count_cards,
 }
 
 
 def counted_blank(blanks: Iterable[tuple[str, BlankKind]]) -> str | None:
     """Return the name of the blank whose number chooses the plural form of a template."""
-    return next((name for name, kind in blanks if kind in COUNTS or kind == "CARDS"), None)
+    return next((name for name, kind in blanks if kind in COUNTS), None)
 
 
 def _count_of(english: str) -> Callable[[Event], int]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from engine.core.game import Game
-from engine.core.templates import Blank, BlankKind, blanks_of
+from engine.core.templates import KINDS_OF_VALUES, Blank, BlankKind, blanks_of
 from engine.core.values import Options, State
 from engine.explanations import BLANKS_OF_REFUSALS
 from engine.options import describe_options, label_options
@@ -52,11 +52,10 @@ class Vocabulary(msgspec.Struct, frozen=True):
 
     `summaries` has its one sentence by the game's name, its `goal`, and `howToPlay 1` and so on; `options` the names of
     options, and of their words by option and word, `descriptions` the meanings of options; `powers` what cards do, by
-    code. `moves` are labels by verb, and by what is asked where they
-    differ; events of one rule may have a template of their own, by kind and rule; `choices` what a choice adds to
-    moves; `facts` are subjects by name; `places` are parts of zones' keys; `words` are values of facts and events, by
-    value or by kind and value; `reasons` are those for the end; `common` are the words that fill blanks, by their
-    English.
+    code. `moves` are labels by verb, and by what is asked where they differ; events of one rule may have a template of
+    their own, by kind and rule; `effects` what a move would do, by code; `choices` what a choice adds to moves; `facts`
+    are subjects by name; `places` are parts of zones' keys; `words` are values of facts and events, by value or by kind
+    and value; `reasons` are those for the end; `common` are the words that fill blanks, by their English.
     """
 
     language: str
@@ -69,6 +68,7 @@ class Vocabulary(msgspec.Struct, frozen=True):
     choices: tuple[Phrase, ...]
     verbs: tuple[Phrase, ...]
     events: tuple[Phrase, ...]
+    effects: tuple[Phrase, ...]
     facts: tuple[Phrase, ...]
     zones: tuple[Phrase, ...]
     places: tuple[Phrase, ...]
@@ -111,6 +111,7 @@ def english(rules: Game[State, Options]) -> Mapping[str, Mapping[str, str]]:
         "choices": rules.choices,
         "verbs": {verb.name: verb.name for verb in rules.verbs},
         "events": {**COMMON_EVENTS, **rules.events},
+        "effects": {} if rules.effects is None else rules.effects.phrases,
         "facts": {name: kind.label for name, kind in rules.facts.items()},
         "zones": {name: kind.label for name, kind in kinds.items()},
         "places": {place: place for kind in kinds.values() for place in kind.places},
@@ -144,6 +145,7 @@ _SINGULAR: Mapping[str, str] = {
     "choices": "choice",
     "verbs": "verb",
     "events": "event",
+    "effects": "effect",
     "facts": "fact",
     "zones": "zone",
     "places": "place",
@@ -172,6 +174,7 @@ def _describe_blanks(rules: Game[State, Options], name: str, blanks: Iterable[st
 _KINDS: Mapping[str, Mapping[str, BlankKind]] = {
     "events": {name: kind for name, (kind, _, _) in BLANKS_OF_EVENTS.items()},
     "moves": {name: kind for name, (kind, _, _) in BLANKS_OF_EVENTS.items()},
+    "effects": KINDS_OF_VALUES,
     "zones": BLANKS_OF_ZONES,
     "refusals": BLANKS_OF_REFUSALS,
 }

@@ -175,9 +175,10 @@ ROOMS_OF_A_GAME: dict[str, tuple[str, ...]] = {
     "rules": ("state", "cards"),
     "moves": ("rules", "state", "cards"),
     "words": ("state", "cards"),
+    "effects": ("rules", "state", "cards"),
     "checks": ("rules", "state", "cards"),
     "guide": ("moves", "rules", "state", "cards"),
-    "__init__": ("checks", "guide", "words", "moves", "rules", "state", "cards"),
+    "__init__": ("checks", "guide", "effects", "words", "moves", "rules", "state", "cards"),
 }
 
 

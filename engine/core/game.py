@@ -9,7 +9,7 @@ from engine.core.moves import Move, Route
 from engine.core.primer import FactKind, Primer
 from engine.core.randomness import Randomness
 from engine.core.templates import BlankKind
-from engine.core.values import Card, Deck, Event, Options, Question, Refused, Result, State, Verb
+from engine.core.values import Card, Deck, Effect, Event, Options, Question, Refused, Result, State, Verb
 from engine.core.zones import Layout, ZoneMap
 
 O_co = TypeVar("O_co", bound=Options, covariant=True)
@@ -45,6 +45,19 @@ class Penalty(msgspec.Struct, Generic[S], frozen=True):
 
     applies: Callable[[S, int, Move], bool]
     pay: Action[S]
+
+
+class Effects(msgspec.Struct, Generic[S], frozen=True):
+    """The effects that previews name in the terms of a game: how a pile would count, who would be hit.
+
+    `find` yields the effects of a move, the most important one first, from the states before and after the move and its
+    events. Previews keep those that the seat can be certain of. `phrases` has a template by code, in the conditional:
+    "you would take {cards}". It speaks to the seat that considers the move. The names of blanks tell their kinds
+    (`engine.core.templates.KINDS_OF_VALUES`).
+    """
+
+    phrases: Mapping[str, str]
+    find: Callable[[S, int, Move, S, Sequence[Event]], Iterable[Effect]]
 
 
 class Known(msgspec.Struct, Generic[O_co], frozen=True):
@@ -125,6 +138,8 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     `blanks` returns the values, as data, of the blanks in the game's own refusals. `blank_kinds` gives the kinds of
     these blanks and of the blanks of a `Question`, unless they are texts or numbers.
 
+    `effects` names in the game's own terms what a move would do; without it, previews show only events and zones.
+
     **Memory.** `burials` names the kinds of events whose cards do not enter their zone on top, and where they enter it.
     `lacks` returns the cards that, according to an event, its seat did not hold before.
 
@@ -184,6 +199,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     blanks: Callable[[S, int, Move], Mapping[str, str | int | None]] | None = None
     other_zones: OtherZones | None = None
     label_of: Callable[[S, Move], str] | None = None
+    effects: Effects[S] | None = None
     penalty: Penalty[S] | None = None
     choose_hidden: Callable[[S, int | None, Randomness], S] | None = None
     decides_in_secret: Callable[[S, int], bool] | None = None

@@ -1,5 +1,6 @@
 """Templates of sentences and labels: plain text with typed blanks such as `{seat}`."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from string import Formatter
 from typing import Literal, NamedTuple
@@ -54,6 +55,27 @@ def parse_template(template: str) -> tuple[Part, ...]:
 def blanks_of(template: str) -> tuple[str, ...]:
     """Return the names of a template's blanks, each once, in the order of their first occurrence."""
     return tuple(dict.fromkeys(part.blank for part in parse_template(template) if part.blank is not None))
+
+
+# Begins a list of cards that are only counted: `*2`.
+UNNAMED = "*"
+
+# The kinds of values with these names in the effects of moves. Any other value is a number.
+KINDS_OF_VALUES: Mapping[str, BlankKind] = {
+    "seat": "SEAT",
+    "seats": "SEATS",
+    "card": "CARD",
+    "cards": "CARDS",
+    "zone": "ZONE",
+    "from_zone": "ZONE",
+    "to_zone": "ZONE",
+    "word": "WORD",
+}
+
+
+def kind_of_value(name: str) -> BlankKind:
+    """Return the kind of the value with a name in an effect."""
+    return KINDS_OF_VALUES.get(name, "TEXT")
 
 
 class Argument(NamedTuple):

@@ -1,6 +1,6 @@
 """The values of every game: options, states, cards, zones, views, events, results."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from engine.core.errors import InvalidState
 from engine.core.randomness import Randomness
+from engine.core.templates import UNNAMED, Argument, kind_of_value
 
 MOST_SEATS = 100
 Seats = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
@@ -147,6 +148,13 @@ class Event(msgspec.Struct, frozen=True):
     positions: tuple[int, ...] = ()
 
 
+class Effect(NamedTuple):
+    """An effect that a move would have, in the terms of its game: a code, and the values for its phrase (engine 2)."""
+
+    code: str
+    arguments: tuple[Argument, ...] = ()
+
+
 class Verb(msgspec.Struct, frozen=True):
     """A verb of a game's moves.
 
@@ -198,6 +206,18 @@ class Question(NamedTuple):
 
     prompt: str
     filled: Mapping[str, str | int] = {}
+
+
+def foresee(code: str, **values: int | str | Iterable[int]) -> Effect:
+    """Return an effect. The names of its values tell their kinds (`kind_of_value`); `cards` is a number of cards."""
+    arguments = [Argument(name, kind_of_value(name), _in_data(name, value)) for name, value in values.items()]
+    return Effect(code, tuple(arguments))
+
+
+def _in_data(name: str, value: int | str | Iterable[int]) -> str:
+    if isinstance(value, int):
+        return f"{UNNAMED}{value}" if name == "cards" else str(value)
+    return value if isinstance(value, str) else ",".join(map(str, value))
 
 
 @lru_cache(maxsize=256)  # The check of each decoded state needs it.

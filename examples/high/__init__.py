@@ -9,7 +9,7 @@ The table is over when every hand is empty. The most cards taken win. The rules 
 
 from engine.core.game import Game
 from engine.core.primer import read_primer
-from examples.high import cards, moves, rules, state, words
+from examples.high import cards, effects, moves, rules, state, words
 
 PRIMER = read_primer(__name__)
 GAME = Game(
@@ -28,6 +28,7 @@ GAME = Game(
     events=words.EVENTS,
     glossary=words.GLOSSARY,
     reasons=words.REASONS,
+    effects=effects.EFFECTS,
     cards=cards.CARDS,
     kind_of=cards.KIND_OF,
     zone_map=cards.ZONE_MAP,

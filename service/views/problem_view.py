@@ -8,7 +8,7 @@ from service.sessions.problems import Problem as AnyProblem
 from service.sessions.rules import MoveRefused, VersionConflict
 from service.views.catalogue import Rule, rule_named
 from service.views.fields import Choices, ContractStruct, described, sized
-from service.views.projection import project_arguments, project_message, project_moves, project_session
+from service.views.projection import arguments_of_sentence, project_message, project_moves, project_session
 from service.views.session_view import SessionValue
 from service.views.table_view import Arguments, Move, Template
 
@@ -83,7 +83,7 @@ def project_problem(problem: AnyProblem, token: str | None) -> Problem:
             rule=rule_named(problem.rule),
             legal_moves=moves,
             template=None if problem.sentence is None else problem.sentence.template,
-            arguments=project_arguments(problem.sentence),
+            arguments=arguments_of_sentence(problem.sentence),
         )
     if isinstance(problem, VersionConflict):
         session = project_session(problem.session, token)

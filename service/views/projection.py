@@ -372,7 +372,7 @@ def project_refusal(state: State, seat: int, refusal: engine.Refusal, people: Se
         rule=refusal.rule or None,
         message=project_message(game, refusal.message, refusal.sentence, people),
         template=None if refusal.sentence is None else refusal.sentence.template,
-        arguments=project_arguments(refusal.sentence),
+        arguments=arguments_of_sentence(refusal.sentence),
         alternatives=project_moves(game, nearest, people),
     )
 
@@ -383,9 +383,13 @@ def project_message(game: str, message: str, sentence: engine.Sentence | None, p
     return message if wording is None or sentence is None else engine.say(game, sentence, wording)
 
 
-def project_arguments(sentence: engine.Sentence | None) -> tuple[Argument, ...]:
+def arguments_of_sentence(sentence: engine.Sentence | None) -> tuple[Argument, ...]:
     """Return the data that fills the blanks of a refusal."""
-    arguments = () if sentence is None else sentence.arguments
+    return () if sentence is None else project_arguments(sentence.arguments)
+
+
+def project_arguments(arguments: Iterable[engine.Argument]) -> tuple[Argument, ...]:
+    """Return the data that fills the blanks of a template."""
     return tuple(Argument(name=name, kind=kind, value=value) for name, kind, value in arguments)
 
 

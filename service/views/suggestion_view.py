@@ -10,8 +10,15 @@ from engine import State, Wording
 from service.sessions.session import Session
 from service.views.catalogue import face_or_back
 from service.views.fields import ContractStruct, Page, described, fill, open_choices, page_of, sized
-from service.views.projection import make_events, make_facts, make_score, project_move, project_result
-from service.views.table_view import Move, Preview, PreviewZone, Zone
+from service.views.projection import (
+    make_events,
+    make_facts,
+    make_score,
+    project_arguments,
+    project_move,
+    project_result,
+)
+from service.views.table_view import Effect, Move, Preview, PreviewZone, Zone
 from service.views.wording import wording_for
 
 VERDICT = open_choices(
@@ -169,7 +176,14 @@ def project_preview(state: State, preview: engine.Preview, people: Session | Non
         facts=make_facts(game, preview.facts, wording),
         scores=tuple(map(make_score, count(), preview.scores)),
         result=project_result(preview.result),
+        effects=tuple([_project_effect(game, effect, wording) for effect in preview.effects]),
     )
+
+
+def _project_effect(game: str, effect: engine.Effect, wording: Wording | None) -> Effect:
+    """Return an effect that a move would have, with its sentence in the given words."""
+    arguments = project_arguments(effect.arguments)
+    return Effect(code=effect.code, arguments=arguments, sentence=engine.foretell(game, effect, wording))
 
 
 def _preview_zone(game: str, zone: engine.PreviewZone, wording: Wording | None) -> PreviewZone:

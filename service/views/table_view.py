@@ -311,6 +311,19 @@ class PreviewZone(ContractStruct, frozen=True):
     ]
 
 
+@sized(4, arguments=5)
+class Effect(ContractStruct, frozen=True):
+    """An effect that a move would have, in the terms of its game, such as points for a stack that would close."""
+
+    code: Annotated[
+        str, described("The kind of effect, such as `takes`: its key in `effects` of the game's vocabulary.")
+    ]
+    arguments: Annotated[
+        tuple[Argument, ...], described("The values of the effect, which fill the blanks of its phrase.")
+    ]
+    sentence: Annotated[str, described("The effect as one sentence of plain English, in the conditional.")]
+
+
 @sized(turn=SEATS, paths={"zones>PreviewZone.cards": CARDS / ZONES, **OF_A_CHANGE})
 class Preview(ContractStruct, frozen=True):
     """The effect of a move as far as the viewer can foresee it. Effects of hidden cards and of chance are left out."""
@@ -326,6 +339,13 @@ class Preview(ContractStruct, frozen=True):
     scores: Annotated[tuple[Score, ...], described("The points after the move; null where they cannot be known.")]
     result: Annotated[Result | None, described("The table's result after the move, if it is certain.")]
     over: Annotated[bool | None, described("Whether the table would be over; null if that cannot be known.")]
+    effects: Annotated[
+        tuple[Effect, ...],
+        described(
+            "The certain effects in the terms of the game, the most important one first, as the seat that asks would "
+            "put it: `5 + 3 = 8: you would take 4 cards.` Empty if the game names none."
+        ),
+    ]
 
 
 # ---- tables without a session: pure functions of a state that the caller holds

@@ -21,7 +21,8 @@ BLANK_KIND = open_choices(
     SEATS="A list of seats, such as `0,2`. In an event: its `value`.",
     POINTS="The points of all seats, such as `3,?`, with `?` for hidden points. In an event: its `value`.",
     CARD="A card's code, such as `AR3`.",
-    CARDS="Cards. In an event or a move: its `cards`, or `count` if they are hidden.",
+    CARDS="Cards, such as `AR3,AW0`, or `*2` for two without names. In an event or a move: its `cards`, or `count` if "
+    "they are hidden.",
     ZONE="A zone's key, such as `area:2`. In an event or a move: its `from` or `to`, by the name of the blank.",
     ZONES="A list of zones' keys, or `none`, which `words` has by the kind of event. In an event: its `value`.",
     PLACE="A part of a zone's key, named by `places`: what follows the colon, for `part` what follows the dot.",
@@ -86,6 +87,9 @@ class Vocabulary(ContractStruct, frozen=True):
     events: Annotated[
         tuple[Phrase, ...],
         described("The sentences of events, by kind: first events of the game, then events of sessions."),
+    ]
+    effects: Annotated[
+        tuple[Phrase, ...], described("The sentences of effects that a move would have, by code, in the conditional.")
     ]
     facts: Annotated[tuple[Phrase, ...], described("The subjects of facts, by name.")]
     zones: Annotated[tuple[Phrase, ...], described("The names of zones, by kind.")]

@@ -14,6 +14,7 @@ from time import perf_counter
 from msgspec.structs import replace
 
 from engine import GAMES, Event, Preview, PreviewZone, State, View, Zone, apply, events_for, preview, redeal, view
+from tests.engine.foreseen import untrue_effects
 from tests.engine.play import Step, play_on, random_table
 
 # The number of worlds that a preview is compared with, and of moves of each table.
@@ -97,7 +98,8 @@ def measure(game: str, tables: int, seed: int) -> str:
 def compare_once(said: Preview, step: Step, random: Random) -> list[str]:
     """Return the errors of a preview in a world that the seat cannot tell from the true one."""
     world = redeal(step.before, step.seat, f"{random.getrandbits(256):064x}")
-    return mistakes(said, *outcome(world, step.seat, step.move))
+    wrong = mistakes(said, *outcome(world, step.seat, step.move))
+    return [*wrong, *untrue_effects(said.effects, world, step.seat, step.move)]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -14,8 +14,9 @@ Several moves, `0 draw; 1 draw`, are made one after the other; the row is about 
 
 Expected is `refused`, perhaps with another code and with what is said, `refused NOT_YOUR_TURN: It is seat 0 …`;
 `accepted`; or the parts of `Becomes`: `deck [AR1]` or `deck gone`, `fact=value`, `turn 0`, `scores 3 ?`, `reason deck`,
-`events drawn turn`, `moves draw / pass`, and predicates. An offence (zar 8) is `punished`, and nothing else happens; or
-`offence` before the parts of what it becomes.
+`events drawn turn`, `moves draw / pass`, and predicates. `would [You would draw a card.] [Seat 1 would be next.]` are
+the effects that a preview of the move names, and no others. An offence (zar 8) is `punished`, and nothing else happens;
+or `offence` before the parts of what it becomes.
 
 `impossible.txt` has what is said of a state, and below it states of which that is said.
 """
@@ -34,6 +35,7 @@ from tests.engine.table import Becomes, Holds, Punished, Refused, Row, moves_are
 RULE = re.compile(r"(\w+ \d+(?:\.\d+)?) (.+)")
 # A comma in brackets parts nothing.
 PARTS = re.compile(r", (?![^\[]*])")
+SENTENCE = re.compile(r"\[([^]]+)]")
 TOKEN = re.compile(r"\[[^]]*]|[(){}]|[^\s(){}\[\]]+")
 WORDS: Mapping[str, object] = {"true": True, "false": False, "none": None, "gone": None}
 
@@ -114,6 +116,8 @@ def _read_expected(text: str, names: Mapping[str, Value]) -> Refused | Punished 
             holds.append(Reader(part, names).value_or_call())
         elif name in ("reason", "events", "turn", "scores"):
             fields[name] = _read_field(name, rest)
+        elif name == "would":
+            fields[name] = tuple(SENTENCE.findall(rest))
         elif name == "moves":
             holds.append(moves_are(*rest.split(" / ")))
         elif rest.startswith("[") or rest == "gone":

@@ -35,7 +35,8 @@ class Becomes(msgspec.Struct, frozen=True, kw_only=True):
 
     `zones` are by id, their cards bottom first ("AR3 GB1"; null: there is no such zone). `events` are kinds that occur,
     in this order, others between them. `facts` are by name, as text. `scores`, `turn` and `reason` are those of the
-    public view. `holds` are predicates for anything else. An offence is accepted although `explain` refuses it.
+    public view. `would` are the effects that a preview of the move names, in plain English. `holds` are predicates for
+    anything else. An offence is accepted although `explain` refuses it.
     """
 
     zones: Mapping[str, str | None] = {}
@@ -44,6 +45,7 @@ class Becomes(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[int | None, ...] | None = None
     reason: str | None = None
     events: tuple[str, ...] = ()
+    would: tuple[str, ...] | None = None
     holds: tuple[Holds, ...] = ()
     is_offence: bool = False
 
@@ -144,7 +146,14 @@ def check_becomes(row: Row, expected: Becomes) -> None:
     kinds = iter(event.kind for event in events)
     missing = [kind for kind in expected.events if kind not in kinds]
     assert not missing, f"missing, or not in this order: {missing}; there were {[event.kind for event in events]}"
+    assert expected.would in (None, sentences_of_effects(row))
     assert all(holds(state, events) for holds in expected.holds), engine.dumps(state).decode()
+
+
+def sentences_of_effects(row: Row) -> tuple[str, ...]:
+    """Return the effects that a preview of a row's move names, in plain English."""
+    game = engine.game_of(row.state).name
+    return tuple(engine.foretell(game, effect) for effect in engine.preview(row.state, row.seat, row.move).effects)
 
 
 # ---- expectations beyond named cards

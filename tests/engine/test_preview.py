@@ -9,6 +9,7 @@ import pytest
 
 import engine
 from engine.games.zlam.rules import GRAND_ZLAM
+from tests.engine.foreseen import untrue_effects
 from tests.engine.play import positions
 from tests.engine.possible_moves import sampled_moves
 from tests.engine.previews import main, mistakes, outcome, sampled_steps
@@ -47,6 +48,7 @@ def test_every_certain_effect_of_a_preview_happens(game: str) -> None:
     for step, _ in sampled_steps(game, 40, 2):
         said = engine.preview(step.before, step.seat, step.move)
         assert mistakes(said, *outcome(step.before, step.seat, step.move)) == []
+        assert untrue_effects(said.effects, step.before, step.seat, step.move) == []
 
 
 @every_game

@@ -17,7 +17,7 @@ everybody has one more turn. The rules are numbered in docs/rules/bazaar.md.
 
 from engine.core.game import Game
 from engine.core.primer import read_primer
-from engine.games.bazaar import cards, checks, guide, moves, rules, state, words
+from engine.games.bazaar import cards, checks, effects, guide, moves, rules, state, words
 from engine.games.zont import CARDS, DECK, KIND_OF
 
 PRIMER = read_primer(__name__)
@@ -38,6 +38,7 @@ GAME = Game(
     events=words.EVENTS,
     glossary=words.GLOSSARY,
     reasons=words.REASONS,
+    effects=effects.EFFECTS,
     cards=CARDS,
     kind_of=KIND_OF,
     question=words.question,

@@ -16,7 +16,7 @@ suit's pile. The rules are numbered in docs/rules/door.md.
 
 from engine.core.game import Game
 from engine.core.primer import read_primer
-from engine.games.door import cards, checks, guide, moves, rules, state, words
+from engine.games.door import cards, checks, effects, guide, moves, rules, state, words
 from engine.games.zont import CARDS, DECK, KIND_OF
 
 PRIMER = read_primer(__name__)
@@ -37,6 +37,7 @@ GAME = Game(
     events=words.EVENTS,
     glossary=words.GLOSSARY,
     reasons=words.REASONS,
+    effects=effects.EFFECTS,
     cards=CARDS,
     kind_of=KIND_OF,
     zone_map=cards.ZONE_MAP,

@@ -16,7 +16,7 @@ its last card is matched. The rules are numbered in docs/rules/zar.md.
 
 from engine.core.game import Game, Penalty, Reaction
 from engine.core.primer import read_primer
-from engine.games.zar import cards, checks, guide, moves, rules, state, words
+from engine.games.zar import cards, checks, effects, guide, moves, rules, state, words
 
 PRIMER = read_primer(__name__)
 GAME = Game(
@@ -36,6 +36,7 @@ GAME = Game(
     events=words.EVENTS,
     glossary=words.GLOSSARY,
     reasons=words.REASONS,
+    effects=effects.EFFECTS,
     cards=cards.CARDS,
     kind_of=cards.KIND_OF,
     question=words.question,

@@ -15,7 +15,7 @@ colour the seat with the most cards scores nothing for it. The rules are numbere
 
 from engine.core.game import Game
 from engine.core.primer import read_primer
-from engine.games.zeven import cards, checks, guide, moves, rules, state, words
+from engine.games.zeven import cards, checks, effects, guide, moves, rules, state, words
 from engine.games.zont import CARDS, DECK, KIND_OF
 
 PRIMER = read_primer(__name__)
@@ -36,6 +36,7 @@ GAME = Game(
     events=words.EVENTS,
     glossary=words.GLOSSARY,
     reasons=words.REASONS,
+    effects=effects.EFFECTS,
     cards=CARDS,
     kind_of=KIND_OF,
     question=words.question,

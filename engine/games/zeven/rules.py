@@ -70,13 +70,18 @@ def play(layout: Layout, state: State, seat: int, move: Move) -> State:
     suit = move.cards[0][0]
     area = int(move.place or 0)
     began = not state.zones[AREA[area]]
-    muted = suit != "Z" and area in active_zonts(state)  # A Great Zont keeps its power on another one (zeven 3.7).
+    muted = is_muted(state, move.cards[0], area)
     state = put(layout, state, seat, move, area, "played")
     if move.choice:
         layout.happen("chosen", seat, RULE_OF_CHOICE[move.choice], move.choice)
     if collect_if_full(layout, area, seat, "zeven 2.4") or began or muted:
         return end_turn(layout, state)
     return USE_POWER[move.choice or POWER_OF_SUIT[suit]](layout, state, area)
+
+
+def is_muted(state: State, card: str, area: int) -> bool:
+    """Tell whether a Great Zont takes the power of the card played onto it; another one keeps its own (zeven 3.7)."""
+    return card[0] != "Z" and area in active_zonts(state)
 
 
 def put(layout: Layout, state: State, seat: int, move: Move, area: int, kind: str) -> State:

@@ -13,7 +13,7 @@ stack, a loss card takes one away. The rules are numbered in docs/rules/zlam.md.
 
 from engine.core.game import Game
 from engine.core.primer import read_primer
-from engine.games.zlam import cards, checks, guide, moves, rules, state, words
+from engine.games.zlam import cards, checks, effects, guide, moves, rules, state, words
 
 PRIMER = read_primer(__name__)
 GAME = Game(
@@ -33,6 +33,7 @@ GAME = Game(
     events=words.EVENTS,
     glossary=words.GLOSSARY,
     reasons=words.REASONS,
+    effects=effects.EFFECTS,
     cards=cards.CARDS,
     kind_of=cards.KIND_OF,
     question=words.question,

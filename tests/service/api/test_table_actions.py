@@ -306,6 +306,7 @@ def test_a_preview_shows_what_is_certain_and_changes_nothing(service: Service) -
     for move in live.legal(0)[:4]:
         preview = ask(live.players[0], "previewMove", live.id, move)
         assert preview["move"]["notation"] == move
+        assert preview["effects"]
         assert [zone["key"] for zone in preview["zones"]] == [zone["key"] for zone in before["view"]["zones"]]
     assert live.read(0) == before
     illegal = ask(live.players[0], "previewMove", live.id, "play XX @1")

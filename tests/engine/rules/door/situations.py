@@ -49,6 +49,11 @@ def asked(phase: str, card: str, hand: str, *, options: Mapping[str, Plain] | No
     return at(hand, phase=phase, card=card, options=options, piles=lying)
 
 
+def lying(hand: str, phase: str = "play", **piles: str) -> State:
+    """Seat 0 of two is at turn, and these cards lie in the piles, by suit."""
+    return at(hand, phase=phase, piles=piles)
+
+
 def final(
     hand: str,
     *,
