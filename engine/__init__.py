@@ -3,6 +3,7 @@
 The engine uses no clock, file, network or global random generator: the same input gives the same bytes.
 """
 
+from engine.breakdown import Breakdown, DecidedBy, breakdown, covered_breakdown, item_label, tell_decided
 from engine.codec import dumps, loads
 from engine.core.errors import (
     EngineError,
@@ -17,7 +18,21 @@ from engine.core.errors import (
 from engine.core.game import Game, Judgement
 from engine.core.moves import BadNotation, IllegalMove, Move, NotYourTurn, Refusal, TableOver, parse_move
 from engine.core.templates import Argument, Blank, BlankKind, Sentence
-from engine.core.values import Card, Effect, Event, Fact, LegalMove, Options, Result, State, Verb, View, Weight, Zone
+from engine.core.values import (
+    Card,
+    Effect,
+    Event,
+    Fact,
+    LegalMove,
+    Options,
+    Result,
+    ScoreItem,
+    State,
+    Verb,
+    View,
+    Weight,
+    Zone,
+)
 from engine.differences import Comparison, changed_facts, changed_scores, changed_zones, compare
 from engine.explanations import HandCard, explain, explain_hand, table_over
 from engine.games import GAMES, game_of, register
@@ -97,9 +112,11 @@ __all__ = [
     "BadNotation",
     "Blank",
     "BlankKind",
+    "Breakdown",
     "Card",
     "Check",
     "Comparison",
+    "DecidedBy",
     "Decision",
     "Effect",
     "EngineError",
@@ -133,6 +150,7 @@ __all__ = [
     "Record",
     "Refusal",
     "Result",
+    "ScoreItem",
     "Sentence",
     "Shuffle",
     "State",
@@ -149,6 +167,7 @@ __all__ = [
     "apply",
     "asked_seats",
     "begin_memory",
+    "breakdown",
     "card_label",
     "catalogue",
     "changed_facts",
@@ -160,6 +179,7 @@ __all__ = [
     "commit",
     "compare",
     "count_noun",
+    "covered_breakdown",
     "covered_view",
     "cut_record",
     "decide_outcome",
@@ -188,6 +208,7 @@ __all__ = [
     "is_reaction",
     "is_resigned",
     "is_uncovering_of_end",
+    "item_label",
     "languages",
     "learned",
     "legal_moves",
@@ -215,6 +236,7 @@ __all__ = [
     "sentence",
     "split_line",
     "table_over",
+    "tell_decided",
     "verify",
     "view",
     "vocabulary",

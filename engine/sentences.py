@@ -28,9 +28,18 @@ COMMON_EVENTS: Mapping[str, str] = {
     "scores": "The scores are now {points}.",
     "ended": "The table is over: {word}.",
 }
+# What decided a table, by the reasons of `engine.breakdown`.
+DECIDED_BY: Mapping[str, str] = {
+    "ITEM": "{item} decided it: {points} to {against} against {others}.",
+    "MARGIN": "By {margin} points, ahead of {others}.",
+    "TIE_BREAK": "Equal points, and a tie-break in favour of {winners}.",
+    "SHARED": "Equal points for {winners}.",
+    "RESIGNATION": "All others have resigned.",
+}
 # The kinds of events, besides events of facts, that a log leaves out, since their effect is visible on the table.
 BOOKKEEPING = ("dealt", "turn", "scores", "opened", "removed", "uncovered")
 COMMON = "common"
+REFUSAL = "refusal"
 # The words that fill templates; in catalogues their context is `common`.
 COMMON_WORDS = (
     SEAT := "seat {number}",
@@ -158,16 +167,17 @@ class Speaker:
         # The templates by their contexts in catalogues, and the blanks by their names and forms.
         self._templates: dict[str, Template] = {}
         self._fillings: dict[tuple[str, str], Filling] = {}
-        own = [(key, *key.partition(" ")) for key in rules.events if " " in key]
-        self._said_by_rule = {(kind, rule): f"event {key}" for key, kind, _, rule in own}
+        own = [f"event {key}" for key in rules.events] + [f"points {key}" for key in rules.points]
+        parts = {key: key.split(" ", 2) for key in own}
+        self._said_by_rule = {(f"{about} {kind}", *rule): key for key, (about, kind, *rule) in parts.items() if rule}
         self._key_of_label = {begin_sentence(label): key for key, label in rules.labels.items()}
 
     def tell(self, event: Event, context: str) -> str:
-        """Return an event as a sentence, or the label of a move that is given as an event with its verb as its kind.
+        """Return an event as a sentence, or the label of a move or of an item of a score that is given as an event.
 
-        `context` is that of the template in catalogues: `event drawn`, `move play`.
+        `context` is that of the template in catalogues: `event drawn`, `move play`, `points suit`.
         """
-        context = self._said_by_rule.get((event.kind, event.rule), context)
+        context = self._said_by_rule.get((context, event.rule), context)
         number_of, forms = self._templates.get(context) or self._read_template(context)
         lines = forms[-1] if number_of is None else forms[self._plurals.form_of(abs(number_of(event)))]
         said = "".join([text if read is None else text + fill(read(event)) for text, read, fill in lines])
@@ -177,27 +187,23 @@ class Speaker:
         """Return the key of a move's label: the key of a special label, or the verb."""
         return self._key_of_label.get(move.label, move.verb)
 
-    def say(self, told: Sentence) -> str:
-        """Return the sentence of a refusal."""
-        return self._fill_template("refusal", told.template, told.arguments)
-
     def foretell(self, effect: Effect) -> str:
         """Return the sentence of an effect that a move would have."""
         assert self._rules.effects is not None
         english = self._rules.effects.phrases[effect.code]
         given = {argument.name: argument for argument in effect.arguments}
         # In the order of the phrase, whose first number chooses the plural form.
-        arguments = [given[name] for name in blanks_of(english)]
-        return self._fill_template(f"effect {effect.code}", english, arguments)
+        arguments = tuple([given[name] for name in blanks_of(english)])
+        return self.say(Sentence(english, arguments), f"effect {effect.code}")
 
-    def _fill_template(self, context: str, english: str, arguments: Sequence[Argument]) -> str:
-        """Return a sentence whose blanks are given as data."""
-        filled = {argument.name: (argument.kind, argument.value) for argument in arguments}
-        counted = counted_blank((argument.name, argument.kind) for argument in arguments)
+    def say(self, told: Sentence, context: str = REFUSAL) -> str:
+        """Return a sentence that is given as data: by default a refusal. `context` is that of its template."""
+        filled = {argument.name: (argument.kind, argument.value) for argument in told.arguments}
+        counted = counted_blank((argument.name, argument.kind) for argument in told.arguments)
         number = None if counted is None else COUNTS[filled[counted][0]](filled[counted][1])
         said = [
             text if name is None else text + self.fill(*filled[name], form)
-            for text, name, form in parse_template(self.inflect(context, english, number))
+            for text, name, form in parse_template(self.inflect(context, told.template, number))
         ]
         return self._finish("".join(said))
 
@@ -276,7 +282,8 @@ class Speaker:
         rules = self._rules
         (about, _, key) = context.partition(" ")
         labels = {verb.name: verb.label for verb in rules.verbs} | {**rules.labels}
-        english = labels[key] if about == "move" else rules.events.get(key) or COMMON_EVENTS.get(key)
+        given = {"move": labels, "points": rules.points}.get(about, rules.events)
+        english = given.get(key) or COMMON_EVENTS.get(key)
         if english is None:
             kept = Template(None, (self._read_lines(f"{self.fact(key)}: {{word}}."),))
         elif self.forms_by_category(context, english):

@@ -16,6 +16,8 @@ from engine.sentences import (
     COMMON,
     COMMON_EVENTS,
     COMMON_WORDS,
+    DECIDED_BY,
+    REFUSAL,
     Speaker,
     Wording,
     counted_blank,
@@ -23,8 +25,6 @@ from engine.sentences import (
 )
 from engine.translations import SOURCE_LANGUAGE, package_of, phrases_of
 from engine.validation import find_game
-
-REFUSAL = "refusal"
 
 
 class PluralForm(msgspec.Struct, frozen=True):
@@ -55,7 +55,9 @@ class Vocabulary(msgspec.Struct, frozen=True):
     code. `moves` are labels by verb, and by what is asked where they differ; events of one rule may have a template of
     their own, by kind and rule; `effects` what a move would do, by code; `choices` what a choice adds to moves; `facts`
     are subjects by name; `places` are parts of zones' keys; `words` are values of facts and events, by value or by kind
-    and value; `reasons` are those for the end; `common` are the words that fill blanks, by their English.
+    and value; `reasons` are those for the end; `points` are labels of items of a score by code, and `decided` the
+    sentences about what decided a table by its reason or by the code of an item, both also by code and rule; `common`
+    are the words that fill blanks, by their English.
     """
 
     language: str
@@ -74,6 +76,8 @@ class Vocabulary(msgspec.Struct, frozen=True):
     places: tuple[Phrase, ...]
     words: tuple[Phrase, ...]
     reasons: tuple[Phrase, ...]
+    points: tuple[Phrase, ...]
+    decided: tuple[Phrase, ...]
     refusals: tuple[Phrase, ...]
     common: tuple[Phrase, ...]
 
@@ -117,6 +121,8 @@ def english(rules: Game[State, Options]) -> Mapping[str, Mapping[str, str]]:
         "places": {place: place for kind in kinds.values() for place in kind.places},
         "words": {key: text for key, text in rules.glossary.items() if key not in rules.cards},
         "reasons": rules.reasons,
+        "points": rules.points,
+        "decided": {**DECIDED_BY, **rules.decided},
         "common": {phrase: phrase for phrase in COMMON_WORDS},
     }
 
@@ -151,6 +157,8 @@ _SINGULAR: Mapping[str, str] = {
     "places": "place",
     "words": "word",
     "reasons": "word",
+    "points": "points",
+    "decided": "decided",
 }
 
 
@@ -176,5 +184,7 @@ _KINDS: Mapping[str, Mapping[str, BlankKind]] = {
     "moves": {name: kind for name, (kind, _, _) in BLANKS_OF_EVENTS.items()},
     "effects": KINDS_OF_VALUES,
     "zones": BLANKS_OF_ZONES,
+    "points": {name: kind for name, (kind, _, _) in BLANKS_OF_EVENTS.items()},
+    "decided": {"winners": "SEATS", "others": "SEATS"},
     "refusals": BLANKS_OF_REFUSALS,
 }

@@ -176,9 +176,10 @@ ROOMS_OF_A_GAME: dict[str, tuple[str, ...]] = {
     "moves": ("rules", "state", "cards"),
     "words": ("state", "cards"),
     "effects": ("rules", "state", "cards"),
-    "checks": ("rules", "state", "cards"),
+    "points": ("rules", "state", "cards"),
+    "checks": ("points", "rules", "state", "cards"),
     "guide": ("moves", "rules", "state", "cards"),
-    "__init__": ("checks", "guide", "effects", "words", "moves", "rules", "state", "cards"),
+    "__init__": ("checks", "guide", "effects", "words", "points", "moves", "rules", "state", "cards"),
 }
 
 

@@ -9,7 +9,19 @@ from engine.core.moves import Move, Route
 from engine.core.primer import FactKind, Primer
 from engine.core.randomness import Randomness
 from engine.core.templates import BlankKind
-from engine.core.values import Card, Deck, Effect, Event, Options, Question, Refused, Result, State, Verb
+from engine.core.values import (
+    Card,
+    Deck,
+    Effect,
+    Event,
+    Options,
+    Question,
+    Refused,
+    Result,
+    ScoreItems,
+    State,
+    Verb,
+)
 from engine.core.zones import Layout, ZoneMap
 
 O_co = TypeVar("O_co", bound=Options, covariant=True)
@@ -140,6 +152,12 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
 
     `effects` names in the game's own terms what a move would do; without it, previews show only events and zones.
 
+    **The end.** `list_points` returns for a table that is over the items that add up to the score of each seat. Their
+    cards are cards that everybody sees when a table is over. `points` holds the labels of items by code, or by code and
+    rule ("colour zeven 4.3"). They have the blanks of events: {word} is the item's `value` in words, {seat} its seat.
+    `decided` holds, with the same keys, the sentences that name the item that decided the table, for items that the
+    common sentence does not fit (`engine.breakdown`). `sides` returns the team of each seat where seats win together.
+
     **Memory.** `burials` names the kinds of events whose cards do not enter their zone on top, and where they enter it.
     `lacks` returns the cards that, according to an event, its seat did not hold before.
 
@@ -172,6 +190,8 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     events: Mapping[str, str]
     glossary: Mapping[str, str]
     reasons: Mapping[str, str] = {}
+    points: Mapping[str, str] = {}
+    decided: Mapping[str, str] = {}
     blank_kinds: Mapping[str, BlankKind] = {}
     cards: Mapping[str, Card]
     kind_of: Mapping[str, str] = {}
@@ -195,6 +215,8 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     read_facts: Callable[[S], Mapping[str, str | int]]
     scores: Callable[[S, int | None], tuple[int | None, ...]]
     result: Callable[[S], Result | None]
+    list_points: Callable[[S], ScoreItems] | None = None
+    sides: Callable[[S], tuple[int, ...]] | None = None
     check: Callable[[S], None]
     blanks: Callable[[S, int, Move], Mapping[str, str | int | None]] | None = None
     other_zones: OtherZones | None = None

@@ -109,6 +109,33 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
 
+class ScoreItem(msgspec.Struct, frozen=True):
+    """A part of a seat's score at the end of a table: what it is for, and what it gives.
+
+    `code` is the kind of item. `value` is what the item is about, such as a suit or a colour. `rule` is the number of
+    the rule that gives the points. `worth` holds the points of each of `cards`; an item without cards is worth the sum
+    of its `worth`. `factor` multiplies that sum: 2 doubles the points, and 0 says that they do not count. `seat` is the
+    seat whose cards they are, if another seat gets the points.
+    """
+
+    code: str
+    rule: str
+    worth: tuple[int, ...]
+    cards: tuple[str, ...] = ()
+    value: str | None = None
+    factor: int = 1
+    seat: int | None = None
+
+    @property
+    def points(self) -> int:
+        """The points that the item adds to the score."""
+        return sum(self.worth) * self.factor
+
+
+# The items of each seat.
+ScoreItems = tuple[tuple[ScoreItem, ...], ...]
+
+
 class View(msgspec.Struct, frozen=True):
     """A state as seen by one seat, or by a spectator (`viewer` null).
 

@@ -23,6 +23,7 @@ from engine import GAMES, Game, Options, State, languages
 from engine.core import messages
 from engine.core.templates import parse_template
 from engine.core.values import Refused
+from engine.sentences import REFUSAL
 from engine.translations import (
     SHARED,
     SOURCE_LANGUAGE,
@@ -32,7 +33,7 @@ from engine.translations import (
     plurals_of,
     read_header,
 )
-from engine.vocabulary import REFUSAL, context_of, english
+from engine.vocabulary import context_of, english
 from tests.engine.example_game import register_example
 
 ROOT = Path(__file__).parents[2]

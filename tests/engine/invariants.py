@@ -35,6 +35,7 @@ def check_state_alone(state: engine.State) -> None:
     check_cards(state)
     check_serialized(state)
     check_result(state)
+    check_breakdown(state, engine.game_of(state).name)
     for seat in range(state.seats):
         check_legal(state, seat)
         check_hand(state, engine.game_of(state).name, seat)
@@ -74,6 +75,28 @@ def check_result(state: engine.State) -> None:
         assert best == outcome.winners
         assert len(outcome.scores) == len(outcome.ranking) == state.seats
         assert all(1 <= place <= state.seats for place in outcome.ranking)
+
+
+def check_breakdown(state: engine.State, game: str) -> None:
+    """Check that the items of each seat add up to its score, of open cards, by rules of the page, and have labels."""
+    found = engine.breakdown(state)
+    outcome = engine.result(state)
+    assert (found is None) == (outcome is None)
+    if found is None or outcome is None:
+        return
+    check_text(engine.tell_decided(game, found.decided_by))
+    lists_items = engine.find_game(game).list_points is not None
+    assert len(found.seats) == (state.seats if lists_items else 0)
+    if lists_items:
+        assert tuple(sum(item.points for item in items) for items in found.seats) == outcome.scores
+    lying = Counter(card for zone in engine.view(state, None).zones for card in zone.cards)
+    for items in found.seats:
+        assert Counter(card for item in items for card in item.cards) <= lying, "a card is hidden, or counts twice"
+        for item in items:
+            check_text(engine.item_label(game, item))
+            assert item.rule in known_rules(game), f"there is no rule {item.rule}"
+            assert not item.cards or len(item.cards) == len(item.worth)
+            assert item.seat is None or 0 <= item.seat < state.seats
 
 
 def check_legal(state: engine.State, seat: int) -> None:

@@ -272,6 +272,38 @@ def scores_are(viewer: int | None, *scores: int | None) -> Holds:
     return lambda state, _events: engine.view(state, viewer).scores == scores
 
 
+def adds(seat: int, *items: str) -> Holds:
+    """Expect the table over, and the score of a seat to add up from these items: `colour Y zeven 4.2: AY1 FY2 = 2`."""
+
+    def holds(state: engine.State, _events: tuple[engine.Event, ...]) -> bool:
+        found = engine.breakdown(state)
+        assert found is not None
+        listed = [_write_item(item) for item in found.seats[seat]]
+        assert listed == [*items], listed
+        return True
+
+    return holds
+
+
+def _write_item(item: engine.ScoreItem) -> str:
+    about = [item.code, item.value, None if item.seat is None else f"#{item.seat}", item.rule]
+    named = " ".join(part for part in about if part is not None)
+    return f"{named}: {' '.join([*item.cards, '='])} {item.points}"
+
+
+def is_decided(sentence: str) -> Holds:
+    """Expect the table over, and this sentence about what decided it."""
+
+    def holds(state: engine.State, _events: tuple[engine.Event, ...]) -> bool:
+        found = engine.breakdown(state)
+        assert found is not None
+        told = engine.tell_decided(engine.game_of(state).name, found.decided_by)
+        assert told == sentence, told
+        return True
+
+    return holds
+
+
 def zones_are(*ids: str) -> Holds:
     """Expect these zones for every viewer, in this order."""
     return lambda state, _events: tuple(zone.id for zone in engine.view(state, None).zones) == ids

@@ -17,7 +17,7 @@ everybody has one more turn. The rules are numbered in docs/rules/bazaar.md.
 
 from engine.core.game import Game
 from engine.core.primer import read_primer
-from engine.games.bazaar import cards, checks, effects, guide, moves, rules, state, words
+from engine.games.bazaar import cards, checks, effects, guide, moves, points, rules, state, words
 from engine.games.zont import CARDS, DECK, KIND_OF
 
 PRIMER = read_primer(__name__)
@@ -39,6 +39,7 @@ GAME = Game(
     glossary=words.GLOSSARY,
     reasons=words.REASONS,
     effects=effects.EFFECTS,
+    points=words.POINTS,
     cards=CARDS,
     kind_of=KIND_OF,
     question=words.question,
@@ -60,6 +61,7 @@ GAME = Game(
     read_facts=rules.read_facts,
     scores=rules.scores,
     result=rules.result,
+    list_points=points.list_points,
     check=checks.check,
     decides_in_secret=rules.decides_in_secret,
     guide=guide.GUIDE,

@@ -60,6 +60,7 @@ REASONS = {
     "deck": "the last card of the deck has been drawn",
     "cap": "there have been 100 turns for each player",
 }
+POINTS = {"sold": "{word}", "surplus": "surplus goods"}
 GLOSSARY = {
     "play": "play a card",
     "art": "add another card of the colour, or none",
@@ -68,6 +69,10 @@ GLOSSARY = {
     "pile none": "none",
     "protected none": "none",
     "lastLap none": "not yet",
+    "sold R": "red goods",
+    "sold Y": "yellow goods",
+    "sold B": "blue goods",
+    "sold W": "wild goods",
     **REASONS,
 }
 

@@ -16,7 +16,7 @@ suit's pile. The rules are numbered in docs/rules/door.md.
 
 from engine.core.game import Game
 from engine.core.primer import read_primer
-from engine.games.door import cards, checks, effects, guide, moves, rules, state, words
+from engine.games.door import cards, checks, effects, guide, moves, points, rules, state, words
 from engine.games.zont import CARDS, DECK, KIND_OF
 
 PRIMER = read_primer(__name__)
@@ -38,6 +38,7 @@ GAME = Game(
     glossary=words.GLOSSARY,
     reasons=words.REASONS,
     effects=effects.EFFECTS,
+    points=words.POINTS,
     cards=CARDS,
     kind_of=KIND_OF,
     zone_map=cards.ZONE_MAP,
@@ -58,6 +59,7 @@ GAME = Game(
     read_facts=rules.read_facts,
     scores=rules.scores,
     result=rules.result,
+    list_points=points.list_points,
     check=checks.check,
     decides_in_secret=rules.decides_in_secret,
     guide=guide.GUIDE,

@@ -74,6 +74,7 @@ REASONS = {
     "handEmpty": "somebody has no cards left",
     "cap": "the final round has reached its last turn",
 }
+POINTS = {"suit": "{word}"}
 GLOSSARY = {
     "play": "play a card",
     "add": "add another card of the same colour, or none",
@@ -85,6 +86,7 @@ GLOSSARY = {
     "change": "Change",
     "favors": "Favors",
     "zont": "Great Zont",
+    "suit giglets": "Giglets",
     "chosen none": "none",
     "card none": "none",
     "protected none": "none",

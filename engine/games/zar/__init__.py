@@ -16,7 +16,7 @@ its last card is matched. The rules are numbered in docs/rules/zar.md.
 
 from engine.core.game import Game, Penalty, Reaction
 from engine.core.primer import read_primer
-from engine.games.zar import cards, checks, effects, guide, moves, rules, state, words
+from engine.games.zar import cards, checks, effects, guide, moves, points, rules, state, words
 
 PRIMER = read_primer(__name__)
 GAME = Game(
@@ -37,6 +37,8 @@ GAME = Game(
     glossary=words.GLOSSARY,
     reasons=words.REASONS,
     effects=effects.EFFECTS,
+    points=words.POINTS,
+    decided=words.DECIDED,
     cards=cards.CARDS,
     kind_of=cards.KIND_OF,
     question=words.question,
@@ -59,6 +61,7 @@ GAME = Game(
     read_facts=rules.read_facts,
     scores=rules.scores,
     result=rules.result,
+    list_points=points.list_points,
     check=checks.check,
     penalty=Penalty(moves.is_offence, rules.offend),
     choose_hidden=rules.choose_hidden,

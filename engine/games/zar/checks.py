@@ -12,7 +12,14 @@ from engine.games.zar.cards import (
     MOST_POINTS,
     NAMES_OF_TOP,
 )
-from engine.games.zar.rules import find_lowest, hand_size, has_reached_target, points_left, score_hand, why_stalled
+from engine.games.zar.rules import (
+    hand_size,
+    has_reached_target,
+    points_left,
+    score_hand,
+    why_stalled,
+    winners_of_last_hand,
+)
 from engine.games.zar.state import TURNS_PER_SEAT, State
 
 
@@ -146,6 +153,5 @@ def points_before(state: State) -> tuple[int, ...]:
     if state.phase != "over":
         return state.points
     left = points_left(state.zones, state.seats)
-    winners = find_lowest(left) if why_stalled(state) else (state.put_down_by,)
-    earned = score_hand(left, winners, state.options.scoring)
+    earned = score_hand(left, winners_of_last_hand(state), state.options.scoring)
     return tuple(total - new for total, new in zip(state.points, earned, strict=True))

@@ -268,6 +268,11 @@ def find_lowest(left: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(seat for seat, points in enumerate(left) if points == min(left))
 
 
+def winners_of_last_hand(state: State) -> tuple[int, ...]:
+    """Return the seats that won the hand with which the table ended (zar 6.1, zar 6.2)."""
+    return find_lowest(points_left(state.zones, state.seats)) if why_stalled(state) else (state.put_down_by,)
+
+
 def points_left(zones: core.Zones, seats: int) -> tuple[int, ...]:
     """Return the points of the cards that each seat still holds (zar 6.3)."""
     return tuple(sum(POINTS[card] for card in zones[HAND[seat]]) for seat in range(seats))

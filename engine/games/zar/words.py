@@ -81,6 +81,21 @@ REASONS = {
     "hands": "all hands are played",
     "target": "a total has reached the target",
 }
+POINTS = {
+    "earlier": "earlier hands",
+    "won": "hand won",
+    "wonLast": "last hand won",
+    "left": "cards left in hand",
+    "taken": "cards left to {seat}",
+}
+DECIDED = {
+    "won": "{winners} got rid of all cards first.",
+    "won zar 6.2": "The hand stalled, and {winners} held the fewest card points.",
+    "wonLast": "The last hand decided it: {winners} got rid of all cards first.",
+    "wonLast zar 6.2": "The last hand decided it: it stalled, and {winners} held the fewest card points.",
+    "left": "Cards left in hand decided it: {points} to {against} against {others}.",
+    "taken": "Cards left to others decided it: {points} to {against} against {others}.",
+}
 GLOSSARY = {
     **NAMES,
     "up": "clockwise",

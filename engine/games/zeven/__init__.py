@@ -15,7 +15,7 @@ colour the seat with the most cards scores nothing for it. The rules are numbere
 
 from engine.core.game import Game
 from engine.core.primer import read_primer
-from engine.games.zeven import cards, checks, effects, guide, moves, rules, state, words
+from engine.games.zeven import cards, checks, effects, guide, moves, points, rules, state, words
 from engine.games.zont import CARDS, DECK, KIND_OF
 
 PRIMER = read_primer(__name__)
@@ -37,6 +37,8 @@ GAME = Game(
     glossary=words.GLOSSARY,
     reasons=words.REASONS,
     effects=effects.EFFECTS,
+    points=words.POINTS,
+    decided=words.DECIDED,
     cards=CARDS,
     kind_of=KIND_OF,
     question=words.question,
@@ -57,6 +59,7 @@ GAME = Game(
     read_facts=rules.read_facts,
     scores=rules.scores,
     result=rules.result,
+    list_points=points.list_points,
     check=checks.check,
     decides_in_secret=rules.decides_in_secret,
     guide=guide.GUIDE,

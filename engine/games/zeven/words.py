@@ -60,6 +60,15 @@ EVENTS = {
 REASONS = {
     "rounds": "all rounds are played",
 }
+POINTS = {
+    "earlier": "earlier rounds",
+    "colour": "{word}",
+    "colour zeven 4.3": "{word}: most cards, so none counts",
+    "wilds": "wilds",
+}
+DECIDED = {
+    "colour zeven 4.3": "{item}: {points} for {winners}, none for {others}, who had the most.",
+}
 GLOSSARY = {
     "play": "play a card",
     "art": "add another card to the area",
@@ -72,6 +81,9 @@ GLOSSARY = {
     "chosen none": "a card without power",
     "area none": "none",
     "zonts none": "none",
+    "colour R": "red",
+    "colour Y": "yellow",
+    "colour B": "blue",
     **REASONS,
 }
 

@@ -13,7 +13,7 @@ stack, a loss card takes one away. The rules are numbered in docs/rules/zlam.md.
 
 from engine.core.game import Game
 from engine.core.primer import read_primer
-from engine.games.zlam import cards, checks, effects, guide, moves, rules, state, words
+from engine.games.zlam import cards, checks, effects, guide, moves, points, rules, state, words
 
 PRIMER = read_primer(__name__)
 GAME = Game(
@@ -34,6 +34,8 @@ GAME = Game(
     glossary=words.GLOSSARY,
     reasons=words.REASONS,
     effects=effects.EFFECTS,
+    points=words.POINTS,
+    decided=words.DECIDED,
     cards=cards.CARDS,
     kind_of=cards.KIND_OF,
     question=words.question,
@@ -56,6 +58,8 @@ GAME = Game(
     read_facts=rules.read_facts,
     scores=rules.scores,
     result=rules.result,
+    list_points=points.list_points,
+    sides=rules.sides,
     check=checks.check,
     decides_in_secret=rules.decides_in_secret,
     burials={"buried": "bottom"},

@@ -15,10 +15,10 @@ from engine.games.zlam.cards import (
     closed_zones,
     count,
     is_of_kind,
-    score_stack,
     stack_zone,
     stack_zones,
 )
+from engine.games.zlam.points import items_of_stacks
 from engine.games.zlam.rules import (
     GRAND_ZLAM,
     HOME_RUN,
@@ -27,7 +27,6 @@ from engine.games.zlam.rules import (
     is_stuck,
     may_stay_open,
     phase_of,
-    score_grand_zlam,
     zlams_since_nine,
 )
 from engine.games.zlam.state import OVER, Options, State, closed_stacks, deals, deck, is_at_risk, open_stacks
@@ -214,9 +213,7 @@ def check_points(state: State) -> None:
 
 def earned_by_stacks(state: State, seat: int) -> int:
     """Return the points of the closed stacks of a seat in this game."""
-    closed = closed_stacks(state.zones, state, seat)
-    grand = len(closed) >= state.options.stacks and not open_stacks(state.zones, state, seat)
-    return sum(map(score_stack, closed)) + (score_grand_zlam(closed) if grand else 0)
+    return sum([item.points for item in items_of_stacks(state.zones, state, seat)])
 
 
 def may_be_shut_out(state: State, seat: int) -> bool:

@@ -290,13 +290,17 @@ def result(state: State) -> Result | None:
     """Return the result after the last game; seats in teams rank by the team's total (zlam 4.2)."""
     if state.phase not in OVER:
         return None
-    return make_result(state.points, state.phase, team_totals(state.points, state.options.teams))
+    return make_result(state.points, state.phase, team_totals(state.points, sides(state)))
 
 
-def team_totals(points: tuple[int, ...], teams: tuple[int, ...] | None) -> tuple[int, ...]:
-    """Return for each seat the total of its team, or its own without teams (zlam 4.2)."""
-    if teams is None:
-        return points
+def sides(state: State) -> tuple[int, ...]:
+    """Return the team of each seat; without teams each seat is on its own (zlam 4.2)."""
+    teams = state.options.teams
+    return tuple(range(state.seats)) if teams is None else teams
+
+
+def team_totals(points: tuple[int, ...], teams: tuple[int, ...]) -> tuple[int, ...]:
+    """Return for each seat the total of its team (zlam 4.2)."""
     totals = dict.fromkeys(teams, 0)
     for team, earned in zip(teams, points, strict=True):
         totals[team] += earned

@@ -74,6 +74,13 @@ REASONS = {
     "done": "everybody is finished or out",
     "deck": "the deck is empty",
 }
+POINTS = {
+    "earlier": "earlier games and shut outs",
+    "stack": "closed stack",
+    "grandZlam": "Grand ZLAM!",
+    "shutOut": "shut outs",
+}
+DECIDED = {"stack": "Closed stacks decided it: {points} to {against} against {others}."}
 GLOSSARY = {
     "draw": "close a stack at nine, or draw",
     "place": "place the card drawn, or give it away",
