@@ -47,7 +47,7 @@ MAX_ERRORS = 10
 # About the number of values in the answer: a field of a list's items counts once for each item, and a page counts as a
 # full one. Real answers have fewer values, since the lists of a table are never all at their longest. The lists of
 # introspection always are.
-MAX_COST = 24_000
+MAX_COST = 26_000
 MAX_INTROSPECTION = 20_000
 
 Document = Annotated[str, Meta(max_length=MAX_CHARACTERS)]

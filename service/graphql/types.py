@@ -140,6 +140,20 @@ class Refusal:
 HandCard = output_type(table_view.HandCard)
 
 
+@declare_output_type(table_view.ScoreItem)
+class ScoreItem:
+    @resolved("The rule that gives the points.", Rule | None)
+    def rule(self: Any) -> Any:
+        return _rule_of(self)
+
+
+@declare_output_type(table_view.DecidedBy)
+class DecidedBy:
+    @resolved("The rule behind the difference; null unless `by` is ITEM.", Rule | None)
+    def rule(self: Any) -> Any:
+        return _rule_of(self)
+
+
 @declare_output_type(table_view.View, projected=(ProjectedView,))
 class View:
     @resolved("The game.", Game)

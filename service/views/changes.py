@@ -19,7 +19,7 @@ from service.views.projection import (
     project_result,
 )
 from service.views.session_view import Fairness, Seat, ViewChanges
-from service.views.table_view import Event, Fact, Move, Score, Zone
+from service.views.table_view import Breakdown, Event, Fact, Move, Score, Zone
 from service.views.wording import wording_for
 
 
@@ -152,6 +152,13 @@ class ProjectedChanges:
     def seen(self) -> ProjectedSession:
         """The earlier version as the viewer sees it."""
         return self.after.at(self.version.before)
+
+    @property
+    def breakdown(self) -> Breakdown | None:
+        """The items of the scores, if the table has ended."""
+        view = self.after.view
+        assert view is not None
+        return None if self.version.result is None else view.breakdown
 
     @property
     def fairness(self) -> Fairness | None:

@@ -23,6 +23,7 @@ from service.sessions.session import (
     undo_refusal,
 )
 from service.views import session_view as contract
+from service.views.breakdown_view import project_breakdown
 from service.views.catalogue import (
     Introduction,
     face_of,
@@ -34,6 +35,7 @@ from service.views.catalogue import (
 from service.views.fields import fill, format_time
 from service.views.table_view import (
     Argument,
+    Breakdown,
     Decision,
     Event,
     Fact,
@@ -55,7 +57,7 @@ MAY_UNDO = "Nobody has learned anything from the move."
 class ProjectedView:
     """A state as a viewer (None: a spectator) may see it: the fields of `View`, computed on access.
 
-    `look` returns the engine's view of a state for a viewer.
+    `look` returns the engine's view of a state for a viewer, and `break_down` where the points of its result came from.
     """
 
     def __init__(
@@ -64,10 +66,12 @@ class ProjectedView:
         viewer: int | None,
         session: Session | None = None,
         look: Callable[[State, int | None], engine.View] = engine.view,
+        break_down: Callable[[State, Sequence[int]], engine.Breakdown | None] = engine.breakdown,
     ) -> None:
         self.state = state
         self._session = session
         self._look = look
+        self._break_down = break_down
         self.game = engine.game_of(state).name
         self.viewer = viewer
         self.ply = state.ply
@@ -101,6 +105,15 @@ class ProjectedView:
     def scores(self) -> tuple[Score, ...]:
         """The points so far, by seat."""
         return tuple(map(make_score, count(), self._seen.scores))
+
+    @property
+    def breakdown(self) -> Breakdown | None:
+        """The items of the scores, and what decided the table; None before the end."""
+        if self.result is None:
+            return None
+        resigned = () if self._session is None else self._session.resigned
+        found = self._break_down(self.state, resigned)
+        return None if found is None else project_breakdown(self.game, found, self.wording)
 
     @property
     def prompt(self) -> str | None:
@@ -251,8 +264,11 @@ class ProjectedSession:
         state = self._session.state
         if state is None or self.is_hidden:
             return None
-        look = engine.covered_view if self.is_deal_closed else engine.view
-        self._view = ProjectedView(state, self.viewer_seat, self._session, look)
+        if self.is_deal_closed:
+            look, break_down = engine.covered_view, engine.covered_breakdown
+        else:
+            look, break_down = engine.view, engine.breakdown
+        self._view = ProjectedView(state, self.viewer_seat, self._session, look, break_down)
         return self._view
 
     def project_events(self, version: int, events: Sequence[engine.Event], start: int = 0) -> tuple[Event, ...]:

@@ -9,6 +9,7 @@ from service.views.table_view import (
     CARDS,
     OF_A_CHANGE,
     ZONES,
+    Breakdown,
     Decision,
     Event,
     Fact,
@@ -331,6 +332,7 @@ class ViewChanges(ContractStruct, frozen=True, omit_defaults=True):
     facts: Annotated[tuple[Fact, ...], described("The facts that differ.")] = ()
     scores: Annotated[tuple[Score, ...], described("The scores that differ.")] = ()
     result: Annotated[Result | None, described("The table's result.")] = None
+    breakdown: Annotated[Breakdown | None, described("The items that the scores of the result add up from.")] = None
     legal_moves: Annotated[
         tuple[Move, ...] | None, described("All legal moves of the viewer, if any of them differs.")
     ] = None

@@ -91,6 +91,81 @@ class Result(ContractStruct, frozen=True):
     reason: Annotated[str, described("The reason for the end, a code from the game's rule page.")]
 
 
+# A finished table has no legal moves, which count more than its items do: so one item of a seat counts for all.
+@sized(1, cards=1, worth=1)
+class ScoreItem(ContractStruct, frozen=True):
+    """A part of a seat's score. The sum of `worth`, multiplied by `factor`, is `points`."""
+
+    code: Annotated[str, described("The kind of item, a code of the game, such as `colour` or `stack`.")]
+    value: Annotated[str | None, described("What the item is about, such as a suit; null if there is nothing.")]
+    rule: Annotated[str, described("The number of the rule that gives the points.")]
+    label: Annotated[str, described("The item's name in plain English.")]
+    seat: Annotated[
+        int | None, described("The seat that the cards belong to; null if they are those of the seat that scores.")
+    ]
+    cards: Annotated[tuple[Card, ...], described("The cards that count; empty if the table does not show any.")]
+    worth: Annotated[
+        tuple[int, ...],
+        described("The points of each of `cards`; without cards, the points of each thing that counts."),
+    ]
+    factor: Annotated[int, described("The factor: 2 doubles the points, 0 cancels them, -1 subtracts them.")]
+    points: Annotated[int, described("The points that the item adds to the score.")]
+
+
+@sized(SEATS)
+class SeatPoints(ContractStruct, frozen=True):
+    """A seat's score, item by item."""
+
+    seat: Annotated[int, described("The seat.")]
+    points: Annotated[int, described("The seat's score: the sum of the points of `items`.")]
+    items: Annotated[tuple[ScoreItem, ...], described("The items, in the order of the rules.")]
+
+
+DECISIVE = open_choices(
+    "Decisive",
+    "What decided a table.",
+    "reason",
+    ITEM="One kind of item made the difference: without it, the winners would not be ahead.",
+    MARGIN="The winners have more points, or fewer where fewer are better, from several kinds of items.",
+    TIE_BREAK="The points are equal, but the ranks differ.",
+    SHARED="The win is shared.",
+    RESIGNATION="All others have resigned.",
+)
+
+
+@sized(winners=SEATS, others=SEATS)
+class DecidedBy(ContractStruct, frozen=True):
+    """What decided a table: the winners compared with the seats that rank next."""
+
+    by: Annotated[str, described("What decided the table.", choices=DECISIVE)]
+    winners: Annotated[tuple[int, ...], described("The seats that won.")]
+    others: Annotated[
+        tuple[int, ...],
+        described(
+            "The seat that ranks next, or the seats of the team; of equal ones the first. Empty if there is none."
+        ),
+    ]
+    margin: Annotated[int | None, described("The points between winners and others; null without `others`.")]
+    code: Annotated[str | None, described("The code of the items that decided; null unless `by` is ITEM.")]
+    value: Annotated[str | None, described("The value of these items, if they have one.")]
+    rule: Annotated[str | None, described("The rule behind the difference; null unless `by` is ITEM.")]
+    points: Annotated[int | None, described("The points that these items gave the winners.")]
+    against: Annotated[int | None, described("The points that these items gave the others.")]
+    sentence: Annotated[str, described("The reason as one sentence of plain English.")]
+
+
+class Breakdown(ContractStruct, frozen=True):
+    """The items that the scores of a finished table add up from, and what decided it."""
+
+    seats: Annotated[
+        tuple[SeatPoints, ...],
+        described(
+            "The score of each seat, item by item; empty while the deal is closed, and if the game lists no items."
+        ),
+    ]
+    decided_by: Annotated[DecidedBy, described("What decided the table.")]
+
+
 OUTCOME_KIND = open_choices(
     "OutcomeKind",
     "What ended a table.",
@@ -260,6 +335,9 @@ class View(ContractStruct, frozen=True):
     facts: Annotated[tuple[Fact, ...], described("The public facts other than cards.")]
     scores: Annotated[tuple[Score, ...], described("The points so far, by seat.")]
     result: Annotated[Result | None, described("The table's result; null before the end.")]
+    breakdown: Annotated[
+        Breakdown | None, described("The items that the scores of the result add up from; null before the end.")
+    ]
     legal_moves: Annotated[
         tuple[Move, ...], described("The viewer's legal moves, in canonical order; empty for a spectator.")
     ]

@@ -99,6 +99,13 @@ class Vocabulary(ContractStruct, frozen=True):
         described("The values of facts and events as words, by value, or by kind of event and value."),
     ]
     reasons: Annotated[tuple[Phrase, ...], described("The reasons for the end of a table, by code.")]
+    points: Annotated[
+        tuple[Phrase, ...], described("The labels of the items of a score, by code, or by code and rule.")
+    ]
+    decided: Annotated[
+        tuple[Phrase, ...],
+        described("The sentences about what decided a table: by reason, or by code of an item, or by code and rule."),
+    ]
     refusals: Annotated[tuple[Phrase, ...], described("The reasons why moves are refused, by their English templates.")]
     common: Annotated[tuple[Phrase, ...], described("Common words that fill blanks, by their English.")]
 

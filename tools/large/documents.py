@@ -57,7 +57,7 @@ WRONG = {
     "undefined variables": query(f"games {{ {many('rule(number: $a#) { text }', 44)} }}"),
 }
 
-VALUES = "This asks for more than 24000 values"
+VALUES = "This asks for more than 26000 values"
 INTROSPECTION = "This asks for more than 20000 values"
 SCHEMAS = "An operation has one `__schema`"
 NAMES = "Too many fields have the same name"

@@ -11,7 +11,7 @@
 /** The fields that are sent whole if they differ. @type {(keyof Session & keyof ViewChanges)[]} */
 const OF_SESSION = ["cursor", "status", "expiresAt", "deadline", "takeBack", "fairness", "rematchId", "outcome"];
 /** @type {(keyof View & keyof ViewChanges)[]} */
-const OF_VIEW = ["ply", "turn", "prompt", "result", "legalMoves", "undo"];
+const OF_VIEW = ["ply", "turn", "prompt", "result", "breakdown", "legalMoves", "undo"];
 
 /**
  * Return the session after the changes; null if they start from a version other than the known one.

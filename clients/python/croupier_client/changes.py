@@ -8,7 +8,7 @@ from croupier_client.contract import Decision, Session, View, ViewChanges, Zone
 
 # The fields that are sent whole if they differ.
 _OF_SESSION = ("cursor", "status", "expiresAt", "deadline", "takeBack", "fairness", "rematchId", "outcome")
-_OF_VIEW = ("ply", "turn", "prompt", "result", "legalMoves", "undo")
+_OF_VIEW = ("ply", "turn", "prompt", "result", "breakdown", "legalMoves", "undo")
 
 
 class SessionFrame(contract.SessionFrame):

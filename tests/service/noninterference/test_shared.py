@@ -33,11 +33,12 @@ def test_the_bytes_of_a_closed_deal_are_the_same_with_redis(redis_url: str) -> N
     ("where", "name", "leak"),
     [
         (engine, "covered_view", engine.view),
+        (engine, "covered_breakdown", engine.breakdown),
         (engine, "changed_zones", lambda compared, viewer, **_covered: changed_zones(compared, viewer)),
         (engine, "is_uncovering_of_end", lambda _event: False),
         (Session, "is_deal_closed", property(lambda session: session.status != "FINISHED")),
     ],
-    ids=["the view", "the changes", "the events", "the whole end"],
+    ids=["the view", "the breakdown", "the changes", "the events", "the whole end"],
 )
 def test_a_shown_end_is_found(
     server: LocalService, monkeypatch: pytest.MonkeyPatch, where: object, name: str, leak: Callable[..., object]
