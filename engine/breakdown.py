@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.core.templates import Argument, Sentence
 from engine.core.values import Event, Result, ScoreItem, ScoreItems, State
 from engine.games import game_of
 from engine.operations import result
 from engine.records.outcome import decide_outcome
-from engine.sentences import DECIDED_BY, Wording, speaker
+from engine.sentences import DECIDED_BY, LARGEST_PART, Wording, speaker
 from engine.validation import find_game
 
 Reason = Literal["ITEM", "MARGIN", "TIE_BREAK", "SHARED", "RESIGNATION"]
@@ -23,10 +24,10 @@ class DecidedBy(msgspec.Struct, frozen=True, kw_only=True):
 
     The `winners` are compared with `others`: the seat that ranks next, or the seats of its team; of equal ones the
     first. `by` is ITEM if one kind of item made the difference: without it, the winners would not be ahead. MARGIN says
-    that several kinds did, TIE_BREAK that the ranks differ but not the points, SHARED that the win is shared, and
+    that several kinds did, of which one is the largest part, TIE_BREAK that the ranks differ but not the points, SHARED that the win is shared, and
     RESIGNATION that all others have resigned. `margin` is the number of points between winners and others. Of the item
-    that decided, `code`, `value` and `rule` are those of a `ScoreItem`; `points` is what it gave the winners, and
-    `against` what it gave the others.
+    that decided or is the largest part, `code`, `value` and `rule` are those of a `ScoreItem`; `points` is what it gave
+    the winners, and `against` what it gave the others. They are null where the game lists no items.
     """
 
     by: Reason
@@ -89,7 +90,7 @@ def decide(state: State, ended: Result, items: ScoreItems, resigned: Sequence[in
     by_margin = DecidedBy(by="MARGIN" if lead else "TIE_BREAK", winners=winners, others=others, margin=abs(lead))
     if not items or not lead:
         return by_margin
-    return _find_decisive(_gather(items, own), _gather(items, against), lead, by_margin)
+    return _name_item(_gather(items, own), _gather(items, against), lead, by_margin)
 
 
 def _sides_of(state: State) -> tuple[int, ...]:
@@ -107,24 +108,20 @@ def _gather(items: ScoreItems, seats: Sequence[int]) -> dict[ItemKey, list[Score
     return gathered
 
 
-def _find_decisive(
+def _name_item(
     own: dict[ItemKey, list[ScoreItem]], against: dict[ItemKey, list[ScoreItem]], lead: int, by_margin: DecidedBy
 ) -> DecidedBy:
-    """Return the kind of item that by itself gave at least the whole lead, if there is one.
+    """Return a decision with the kind of item that gave most of the lead: by ITEM if it gave at least all of it.
 
     The lead is negative where fewer points are better.
     """
     gains = {key: _sum(own.get(key)) - _sum(against.get(key)) for key in {**own, **against}}
     best = max(gains, key=lambda key: gains[key] if lead > 0 else -gains[key])
-    if abs(gains[best]) < abs(lead):
-        return by_margin
     # The rule of the others says why they have fewer, such as the one that blocks a colour.
     deciding = (against.get(best) or own[best])[0]
-    return DecidedBy(
-        by="ITEM",
-        winners=by_margin.winners,
-        others=by_margin.others,
-        margin=by_margin.margin,
+    return replace(
+        by_margin,
+        by="ITEM" if abs(gains[best]) >= abs(lead) else "MARGIN",
         code=deciding.code,
         value=deciding.value,
         rule=deciding.rule,
@@ -156,20 +153,22 @@ def tell_decided(game: str, decided: DecidedBy, wording: Wording | None = None) 
         Argument("against", "TEXT", _write(decided.against)),
         Argument("winners", "SEATS", ",".join(map(str, decided.winners))),
         Argument("others", "SEATS", ",".join(map(str, decided.others))),
-        Argument("item", "TEXT", _name_item(game, decided, wording)),
+        Argument("item", "TEXT", _label_item(game, decided, wording)),
     )
     return speaker(game, wording).say(Sentence(template, arguments), f"decided {key}")
 
 
 def _find_sentence(game: str, decided: DecidedBy) -> tuple[str, str]:
     """Return the key and the template of a sentence: the game's own for the item, or the one of all games."""
+    if decided.by == "MARGIN" and decided.code is not None:
+        return LARGEST_PART, DECIDED_BY[LARGEST_PART]
     own = find_game(game).decided
     keys = (f"{decided.code} {decided.rule}", str(decided.code))
     key = next((key for key in keys if key in own), None)
     return (decided.by, DECIDED_BY[decided.by]) if key is None else (key, own[key])
 
 
-def _name_item(game: str, decided: DecidedBy, wording: Wording | None) -> str | None:
+def _label_item(game: str, decided: DecidedBy, wording: Wording | None) -> str | None:
     """Return the label of the item that decided, without what its rule says of it."""
     if decided.code is None:
         return None

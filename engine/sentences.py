@@ -28,10 +28,12 @@ COMMON_EVENTS: Mapping[str, str] = {
     "scores": "The scores are now {points}.",
     "ended": "The table is over: {word}.",
 }
+LARGEST_PART = "MARGIN ITEM"
 # What decided a table, by the reasons of `engine.breakdown`.
 DECIDED_BY: Mapping[str, str] = {
     "ITEM": "{item} decided it: {points} to {against} against {others}.",
     "MARGIN": "By {margin} points, ahead of {others}.",
+    LARGEST_PART: "By {margin} points, ahead of {others}; the largest part: {item}, {points} to {against}.",
     "TIE_BREAK": "Equal points, and a tie-break in favour of {winners}.",
     "SHARED": "Equal points for {winners}.",
     "RESIGNATION": "All others have resigned.",

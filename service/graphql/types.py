@@ -149,7 +149,7 @@ class ScoreItem:
 
 @declare_output_type(table_view.DecidedBy)
 class DecidedBy:
-    @resolved("The rule behind the difference; null unless `by` is ITEM.", Rule | None)
+    @resolved("The rule behind the difference that these items make; null if none are listed.", Rule | None)
     def rule(self: Any) -> Any:
         return _rule_of(self)
 
