@@ -16,6 +16,7 @@ export { Problem, Unreachable } from "./connection.js";
  * @typedef {import("./contract.js").Event} Event
  * @typedef {import("./contract.js").Outcome} Outcome
  * @typedef {import("./contract.js").Result} Result
+ * @typedef {import("./contract.js").Breakdown} Breakdown
  * @typedef {import("./contract.js").Game} Game
  * @typedef {import("./contract.js").Vocabulary} Vocabulary
  * @typedef {import("./client.js").GameData} GameData

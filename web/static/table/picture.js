@@ -4,6 +4,7 @@
  * @typedef {object} Told
  * @property {string} title The game.
  * @property {string} words The result in one sentence.
+ * @property {string} line What decided it, in one sentence; empty if nothing is known of it.
  * @property {readonly import("./outcome.js").Place[]} places
  */
 
@@ -81,13 +82,15 @@ function drawCard(context, x, y, angle, color) {
  * @param {CanvasRenderingContext2D} context
  * @param {Told} told
  */
-function drawWords(context, { title, words }) {
+function drawWords(context, { title, words, line }) {
   context.fillStyle = "#f2c14e";
   context.font = `600 40px ${SERIF}`;
   context.fillText(title, EDGE, 120, 700);
   context.fillStyle = "#ffffff";
   context.font = `600 58px ${SERIF}`;
-  context.fillText(words, EDGE, 200, 740);
+  context.fillText(words, EDGE, 190, 740);
+  context.font = `400 28px ${SANS}`;
+  context.fillText(line, EDGE, 240, 740);
   context.font = `400 24px ${SANS}`;
   context.textAlign = "right";
   context.fillText("Croupier", WIDTH - EDGE, HEIGHT - 52);

@@ -6,6 +6,7 @@ import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
 import { adoptStyle } from "../app/styles.js";
 import { placesOf, tellOutcome } from "./outcome.js";
+import { Places } from "./points.js";
 import { NextTable } from "./rematch.js";
 import style from "./result.css";
 
@@ -27,6 +28,12 @@ export function Result(given) {
   const { outcome } = session;
   const places = outcome && placesOf(session, outcome, t);
   const words = outcome && places ? tellOutcome(places, outcome, app) : t("tableAbandoned");
+  const breakdown = session.view?.breakdown ?? null;
+  const line = breakdown?.decidedBy.sentence ?? "";
+  const isBuilt = useRef(false);
+  useEffect(() => {
+    if (stage === "closed") isBuilt.current = true;
+  }, [stage]);
   const look = hasWon(session) ? "result-card won" : "result-card";
   if (stage !== "shown") {
     return html`<div class="result-back" ref=${layer}>
@@ -37,10 +44,12 @@ export function Result(given) {
   }
   return html`<div class=${isLive ? "result" : "result still"} ref=${layer}>
     <div class="result-frame">
-      <section class=${look} role="dialog" aria-labelledby="result" tabindex="-1">
+      <section class=${look} role="dialog" aria-labelledby="result" aria-describedby=${line && "decided"} tabindex="-1">
         <h2 id="result">${words}</h2>
-        ${places && html`<${Places} places=${places} />`}
-        <${Ways} ...${given} places=${places} words=${words} />
+        ${line && html`<p id="decided">${line}</p>`}
+        ${places &&
+        html`<${Places} ...${{ places, breakdown }} game=${given.game} isNew=${isLive && !isBuilt.current} />`}
+        <${Ways} ...${given} places=${places} words=${words} line=${line} />
         <button class="icon close" aria-label=${t("lookAtTable")} title=${t("lookAtTable")} onClick=${close}>
           ✕
         </button>
@@ -96,37 +105,16 @@ async function rain(layer) {
   if (layer.current) celebrate?.(layer.current);
 }
 
-/** @param {{ places: import("./outcome.js").Place[] }} given */
-function Places({ places }) {
-  const { t } = useApp();
-  const isCounted = places.every(({ points }) => points !== null);
-  return html`<table>
-    <thead>
-      <tr>
-        <th scope="col">${t("rank")}</th><th scope="col">${t("player")}</th>
-        ${isCounted && html`<th scope="col">${t("total")}</th>`}
-      </tr>
-    </thead>
-    <tbody>
-      ${places.map(({ seat, rank, name, points, isMine }) => html`<tr key=${seat} class=${isMine ? "mine" : ""}>
-        <td><span class=${`medal place-${rank}`}>${rank}</span></td>
-        <th scope="row">${name}${isMine && html` <small>${t("youAre")}</small>`}</th>
-        ${isCounted && html`<td>${points}</td>`}
-      </tr>`)}
-    </tbody>
-  </table>`;
-}
-
 /**
- * @typedef {{ places: import("./outcome.js").Place[] | null, words: string }} Told
+ * @typedef {{ places: import("./outcome.js").Place[] | null, words: string, line: string }} Told
  *
  * @param {import("./screen.js").AtTable & Told} given
  */
 function Ways(given) {
-  const { table, game, places, words, snapshot: { session } } = given;
+  const { table, game, places, words, line, snapshot: { session } } = given;
   const { t } = useApp();
   const [isCopied, setCopied] = useState(false);
-  const told = { title: game.title, words, places: places ?? [], session: session.id };
+  const told = { title: game.title, words, line, places: places ?? [], session: session.id };
   const sharing = useAction(async () => setCopied(await (await loadMore()).share(told)));
   const saving = useAction(async () => {
     const { saveFile } = await loadMore();

@@ -8,11 +8,11 @@ import { pictureOf } from "./picture.js";
  *
  * @param {import("./picture.js").Told & { session: string }} told
  */
-export async function share({ title, words, places, session }) {
-  const text = `${title}: ${words}`;
+export async function share({ title, words, line, places, session }) {
+  const text = [`${title}: ${words}`, line].filter(Boolean).join("\n");
   const plain = { title, text, url: linkTo(session) };
   if (typeof navigator.share !== "function") return copy(`${text}\n${plain.url}`);
-  const file = new File([await pictureOf({ title, words, places })], `${title}.png`, { type: "image/png" });
+  const file = new File([await pictureOf({ title, words, line, places })], `${title}.png`, { type: "image/png" });
   const full = { ...plain, files: [file] };
   await navigator.share(navigator.canShare?.(full) ? full : plain).catch(ignoreAbort);
   return false;
