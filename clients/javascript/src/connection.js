@@ -40,6 +40,7 @@ export class Unreachable extends Error {
  * @property {Record<string, string>} [headers]
  * @property {AbortSignal} [signal]
  * @property {number} [wait] The milliseconds for which the service may hold the request on purpose.
+ * @property {number} [attempts] The most attempts of this request.
  * @property {boolean} [isKept] Whether a browser may answer it from its cache.
  *
  * @typedef {{ status: number, body: any, tag: string | null, retryAfter: number }} Answer
@@ -111,8 +112,8 @@ export class Connection {
    * @param {Request} request
    * @param {Answer} [answer]
    */
-  #attemptsOf({ headers }, answer) {
-    const { attempts, changeAttempts = attempts } = this.wire;
+  #attemptsOf({ headers, attempts = this.wire.attempts }, answer) {
+    const { changeAttempts = attempts } = this.wire;
     const isCut = !answer || CUT_OFF.includes(answer.status);
     return isCut && headers?.["Idempotency-Key"] ? changeAttempts : attempts;
   }

@@ -1,7 +1,6 @@
 // A table: its frames, its moves, and a store of its state for components that draw it.
 
 import { completeFrame } from "./complete.js";
-import { Connection } from "./connection.js";
 import { framesOf, looked } from "./frames.js";
 import { Overdue } from "./overdue.js";
 import { notationOf, Questions } from "./questions.js";
@@ -115,8 +114,7 @@ export class Table extends Questions {
    * @returns {Promise<SeatEmote>}
    */
   emote(emote) {
-    const once = new Connection(this.connection.url, { ...this.connection.wire, attempts: 1 });
-    return once.ask(this.path("emotes"), { method: "POST", token: this.token, body: { emote } });
+    return this.ask("emotes", { method: "POST", body: { emote }, attempts: 1 });
   }
 
   /**

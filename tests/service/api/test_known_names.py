@@ -153,7 +153,7 @@ def test_a_deprecated_field_is_not_listed(one_service: Service) -> None:
 def test_a_stream_lists_the_known_names_too(one_service: Service, form: str) -> None:
     document = "subscription { updates { version } }"
     answer = one_service.http.post(one_service.url, json={"query": document}, headers={"Accept": form})
-    assert "The known ones are `sessionUpdates`, `tournamentUpdates`." in answer.text
+    assert "The known ones are `sessionUpdates`, `sessionEmotes`, `tournamentUpdates`." in answer.text
 
 
 OBJECTS = sorted(name for name, kind in SCHEMA.type_map.items() if isinstance(kind, GraphQLObjectType))

@@ -7,6 +7,7 @@ import pytest
 
 import engine
 from service.sessions.changes import SESSION_EVENTS, SOMEBODY
+from service.sessions.emotes import EMOTES
 from service.sessions.session import KEPT, NO_MOVE, OTHER_ACTED
 from service.views.projection import KEPT_BY_CALLER, MAY_UNDO
 from service.views.wording import VOCABULARY_LISTS, session_phrases
@@ -275,5 +276,6 @@ def test_the_texts_of_sessions_are_translated_with_the_same_blanks(
     assert set(engine.catalogue("service.sessions", language)) == {
         *((f"event {kind}", template) for kind, template in english.items()),
         *(("undo", reason) for reason in (MAY_UNDO, KEPT_BY_CALLER, NO_MOVE, OTHER_ACTED, *KEPT.values())),
+        *(("emote", kind.text) for kind in EMOTES.values()),
         ("common", SOMEBODY),
     }
