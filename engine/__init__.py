@@ -16,6 +16,7 @@ from engine.core.errors import (
     UnknownGame,
 )
 from engine.core.game import Game, Judgement
+from engine.core.lesson import Lesson, LessonStep
 from engine.core.moves import BadNotation, IllegalMove, Move, NotYourTurn, Refusal, TableOver, parse_move
 from engine.core.templates import Argument, Blank, BlankKind, Sentence
 from engine.core.values import (
@@ -37,6 +38,7 @@ from engine.differences import Comparison, changed_facts, changed_scores, change
 from engine.explanations import HandCard, explain, explain_hand, table_over
 from engine.games import GAMES, game_of, register
 from engine.introduction import Introduction, introduction
+from engine.lessons import lesson
 from engine.memory import Memory, begin_memory, remember, remember_alike
 from engine.operations import (
     LEARNED,
@@ -135,6 +137,8 @@ __all__ = [
     "Judgement",
     "KeyProof",
     "LegalMove",
+    "Lesson",
+    "LessonStep",
     "Memory",
     "Move",
     "NotYourTurn",
@@ -212,6 +216,7 @@ __all__ = [
     "languages",
     "learned",
     "legal_moves",
+    "lesson",
     "loads",
     "make_record",
     "move_label",

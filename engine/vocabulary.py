@@ -111,6 +111,7 @@ def english(rules: Game[State, Options]) -> Mapping[str, Mapping[str, str]]:
         "powers": rules.primer.powers,
         "variants": rules.primer.variants,
         "prompts": rules.primer.prompts,
+        "lessons": _lesson_texts(rules),
         "moves": {**{verb.name: verb.label for verb in rules.verbs}, **rules.labels},
         "choices": rules.choices,
         "verbs": {verb.name: verb.name for verb in rules.verbs},
@@ -125,6 +126,15 @@ def english(rules: Game[State, Options]) -> Mapping[str, Mapping[str, str]]:
         "decided": {**DECIDED_BY, **rules.decided},
         "common": {phrase: phrase for phrase in COMMON_WORDS},
     }
+
+
+def _lesson_texts(rules: Game[State, Options]) -> Mapping[str, str]:
+    """Return the sentences of a game's lesson by the numbers of their steps, and the closing one."""
+    lesson = rules.lesson
+    if lesson is None:
+        return {}
+    said = {f"{number}": step.sentence for number, step in enumerate(lesson.steps, 1) if step.sentence}
+    return {**said, "closing": lesson.closing}
 
 
 def refusals(rules: Game[State, Options]) -> Mapping[str, Mapping[str, str]]:
@@ -147,6 +157,7 @@ _SINGULAR: Mapping[str, str] = {
     "powers": "power",
     "variants": "variant",
     "prompts": "prompt",
+    "lessons": "lesson",
     "moves": "move",
     "choices": "choice",
     "verbs": "verb",

@@ -5,6 +5,7 @@ from typing import Generic, Literal, TypeVar
 
 import msgspec
 
+from engine.core.lesson import Lesson
 from engine.core.moves import Move, Route
 from engine.core.primer import FactKind, Primer
 from engine.core.randomness import Randomness
@@ -143,7 +144,8 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     `option_labels` names options, and their values by option and value ("scoring none"), where the spelled-out names in
     data are not clear enough. `LANGUAGE.po` beside the package translates all these texts (docs/translating.md).
 
-    `primer` holds the texts for newcomers, and `kind_of` the kind of each card, by which `primer` describes its power.
+    `primer` holds the texts for newcomers, `lesson` a guided first hand, and `kind_of` the kind of each card, by which
+    `primer` describes its power.
     `question` returns the prompt of a seat for its legal moves, of which there is at least one, so that no prompt
     offers an illegal move. Without it, `name_task` makes the key from the verbs. It may use only what the seat sees.
 
@@ -177,6 +179,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     title: str
     summary: str
     primer: Primer = Primer()
+    lesson: Lesson | None = None
     rules: int
     min_seats: int
     max_seats: int

@@ -16,6 +16,7 @@ everybody has one more turn. The rules are numbered in docs/rules/bazaar.md.
 """
 
 from engine.core.game import Game
+from engine.core.lesson import read_lesson
 from engine.core.primer import read_primer
 from engine.games.bazaar import cards, checks, effects, guide, moves, points, rules, state, words
 from engine.games.zont import CARDS, DECK, KIND_OF
@@ -26,6 +27,7 @@ GAME = Game(
     title="Bazaar",
     summary="Stock three shelves with exactly as many goods as the customers want.",
     primer=PRIMER,
+    lesson=read_lesson(__name__),
     rules=rules.RULES_VERSION,
     min_seats=2,
     max_seats=cards.MOST_SEATS,

@@ -15,6 +15,7 @@ suit's pile. The rules are numbered in docs/rules/door.md.
 """
 
 from engine.core.game import Game
+from engine.core.lesson import read_lesson
 from engine.core.primer import read_primer
 from engine.games.door import cards, checks, effects, guide, moves, points, rules, state, words
 from engine.games.zont import CARDS, DECK, KIND_OF
@@ -25,6 +26,7 @@ GAME = Game(
     title="Door to Zont",
     summary="Raise the worth of the suits that you collect, and lower that of the others.",
     primer=PRIMER,
+    lesson=read_lesson(__name__),
     rules=rules.RULES_VERSION,
     min_seats=2,
     max_seats=cards.MOST_SEATS,

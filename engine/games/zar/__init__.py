@@ -15,6 +15,7 @@ its last card is matched. The rules are numbered in docs/rules/zar.md.
 """
 
 from engine.core.game import Game, Penalty, Reaction
+from engine.core.lesson import read_lesson
 from engine.core.primer import read_primer
 from engine.games.zar import cards, checks, effects, guide, moves, points, rules, state, words
 
@@ -24,6 +25,7 @@ GAME = Game(
     title="Zar",
     summary="Get rid of your cards, and slam down the twin of the card just played, out of turn.",
     primer=PRIMER,
+    lesson=read_lesson(__name__),
     rules=rules.RULES_VERSION,
     min_seats=2,
     max_seats=cards.MOST_SEATS,

@@ -14,6 +14,7 @@ colour the seat with the most cards scores nothing for it. The rules are numbere
 """
 
 from engine.core.game import Game
+from engine.core.lesson import read_lesson
 from engine.core.primer import read_primer
 from engine.games.zeven import cards, checks, effects, guide, moves, points, rules, state, words
 from engine.games.zont import CARDS, DECK, KIND_OF
@@ -24,6 +25,7 @@ GAME = Game(
     title="Zeven",
     summary="Collect cards from three areas, but do not hold the most of a colour.",
     primer=PRIMER,
+    lesson=read_lesson(__name__),
     rules=rules.RULES_VERSION,
     min_seats=2,
     max_seats=cards.MOST_SEATS,

@@ -12,6 +12,7 @@ stack, a loss card takes one away. The rules are numbered in docs/rules/zlam.md.
 """
 
 from engine.core.game import Game
+from engine.core.lesson import read_lesson
 from engine.core.primer import read_primer
 from engine.games.zlam import cards, checks, effects, guide, moves, points, rules, state, words
 
@@ -21,6 +22,7 @@ GAME = Game(
     title="ZLAM!",
     summary="Build stacks to a count of exactly nine, and hand others the cards that hurt.",
     primer=PRIMER,
+    lesson=read_lesson(__name__),
     rules=rules.RULES_VERSION,
     min_seats=2,
     max_seats=cards.MOST_SEATS,
