@@ -16,10 +16,20 @@ from service.use_cases import reading
 from service.use_cases.context import RequestContext
 from service.use_cases.stateless import ProjectedTable
 from service.use_cases.watch import ProjectedFrame
-from service.views import catalogue, lobby_view, problem_view, session_view, table_view, tournament_view, wording
+from service.views import (
+    catalogue,
+    lesson_view,
+    lobby_view,
+    problem_view,
+    session_view,
+    table_view,
+    tournament_view,
+    wording,
+)
 from service.views.catalogue import project_cards, project_game, project_vocabulary, rule_named, rules_of
 from service.views.changes import ProjectedChanges, ProjectedMove
 from service.views.fields import EMPTY_PAGE, LARGEST_PAGE
+from service.views.lesson_view import project_lesson
 from service.views.projection import ProjectedSession, ProjectedView
 
 
@@ -81,7 +91,21 @@ def argument(description: str) -> Any:
     return strawberry.argument(description=description)
 
 
+def _rule_of(value: Any) -> Any:
+    return None if value.rule is None else rule_named(value.rule)
+
+
 # ---- the catalogue
+
+
+@declare_output_type(lesson_view.LessonStep)
+class LessonStep:
+    @resolved("The rule that the step shows.", Rule | None)
+    def rule(self: Any) -> Any:
+        return _rule_of(self)
+
+
+Lesson = output_type(lesson_view.Lesson)
 
 
 @strawberry.interface(description="An object with a global id, by which `node` finds it.")
@@ -112,15 +136,15 @@ class Game(Node):
     def vocabulary(self: Any, language: Annotated[str | None, argument(catalogue.LANGUAGES_WANTED)] = None) -> Any:
         return project_vocabulary(self.id, language or "")
 
+    @resolved("A guided first hand, for newcomers; null if the game has none.", Lesson | None)
+    def lesson(self: Any) -> Any:
+        return project_lesson(self.id)
+
 
 # ---- views of a table
 
 Move = output_type(table_view.Move)
 Zone = output_type(table_view.Zone)
-
-
-def _rule_of(value: Any) -> Any:
-    return None if value.rule is None else rule_named(value.rule)
 
 
 @declare_output_type(table_view.Event)

@@ -46,6 +46,7 @@ from service.views.catalogue import (
     rules_of,
     some_options,
 )
+from service.views.lesson_view import Lesson, project_lesson
 from service.views.projection import ProjectedSession
 from service.views.session_view import EventConnection, Session
 from service.views.wording import VOCABULARY_LISTS, Vocabulary
@@ -151,6 +152,21 @@ async def read_vocabulary(_call: RestRequest, input: VocabularyInput) -> Vocabul
         message = f"A vocabulary has no list '{min(unknown)[:40]}'; its lists are {', '.join(VOCABULARY_LISTS)}."
         raise Problem("INVALID_INPUT", message, ("lists",))
     return msgspec.structs.replace(vocabulary, **dict.fromkeys(set(VOCABULARY_LISTS).difference(wanted), ()))
+
+
+@_catalogue(
+    f"{_GAME}/lesson",
+    "A guided first hand, for newcomers",
+    "The lesson.",
+    description="Open a session with its `seats`, `options`, `seed` and `deck`, take all seats, and make the moves of "
+    "its steps. A game without a lesson (`hasLesson`) has no such resource.",
+)
+async def read_lesson(_call: RestRequest, input: GameInput) -> Lesson:
+    """Return the lesson of a game."""
+    lesson = project_lesson(_game(input))
+    if lesson is None:
+        raise Problem("NOT_FOUND", "This game has no lesson.", ("game",))
+    return lesson
 
 
 @_catalogue(
@@ -342,6 +358,6 @@ def _represent(call: RestRequest, session: ProjectedSession, name: str, represen
 
 
 RESOURCES = (
-    *(list_games, read_game, list_cards, read_vocabulary, list_rules, read_rule),
+    *(list_games, read_game, list_cards, read_vocabulary, read_lesson, list_rules, read_rule),
     *(read_session, list_events, read_record, read_hand, list_legal_moves, read_introduction),
 )

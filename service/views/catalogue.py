@@ -119,6 +119,7 @@ class Game(ContractStruct, frozen=True):
     rules_version: Annotated[int, described("The version of the rules, which records name.")]
     options: Annotated[tuple[GameOption, ...], described("The options, in the order of the game's page.")]
     verbs: Annotated[tuple[Verb, ...], described("The verbs of the game's moves, in canonical order.")]
+    has_lesson: Annotated[bool, described("Whether the game has a `lesson`, a guided first hand.")]
 
 
 @sized(notations=WEIGHED_NOTATIONS)
@@ -221,6 +222,7 @@ def _project_game(name: str, language: str) -> Game:
             for option, maxima in _options_by_seats(name)
         ),
         verbs=msgspec.convert(game.verbs, tuple[Verb, ...], from_attributes=True),
+        has_lesson=game.lesson is not None,
     )
 
 

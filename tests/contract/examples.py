@@ -144,6 +144,7 @@ def record_games(recorder: Recorder) -> None:
     recorder.call("listNotations", game="zlam", query="?seats=3")
     recorder.call("readRule", game="zeven", number="3.1")
     recorder.call("readVocabulary", game="zeven", query="?lists=verbs,zones")
+    recorder.call("readLesson", game="zeven")
 
 
 def record_lobby(recorder: Recorder) -> None:

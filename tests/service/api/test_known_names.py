@@ -19,7 +19,7 @@ DOCUMENTS = [
         "{ games { name } }",
         "Cannot query field 'name' on type 'Game'.",
         "The known ones are `id`, `title`, `summary`, `goal`, `howToPlay`, `minSeats`, `maxSeats`, `rulesVersion`, "
-        "`options`, `verbs`, `rules`, `rule`, `cards`, `vocabulary`.",
+        "`options`, `verbs`, `hasLesson`, `rules`, `rule`, `cards`, `vocabulary`, `lesson`.",
     ),
     (
         '{ game(id: "zar") { cards { colour } } }',
@@ -30,7 +30,7 @@ DOCUMENTS = [
         "{ games }",
         "Field 'games' of type '[Game!]!' must have a selection of subfields. Did you mean 'games { ... }'?",
         "The known ones are `id`, `title`, `summary`, `goal`, `howToPlay`, `minSeats`, `maxSeats`, `rulesVersion`, "
-        "`options`, `verbs`, `rules`, `rule`, `cards`, `vocabulary`.",
+        "`options`, `verbs`, `hasLesson`, `rules`, `rule`, `cards`, `vocabulary`, `lesson`.",
     ),
     (
         'mutation { createSession(input: {game: "zar", seats: 2}) }',

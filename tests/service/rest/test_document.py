@@ -53,6 +53,7 @@ OTHERWISE = {
 INSIDE = {
     "listCards",
     "readVocabulary",
+    "readLesson",
     "listRules",
     "readRule",
     "listEvents",
