@@ -66,6 +66,16 @@ export class Catalogue {
   }
 
   /**
+   * Return the lesson of a game, a guided first hand. Throws `Problem` if the game has none (`hasLesson`).
+   *
+   * @param {string} id
+   * @returns {Promise<import("./contract.js").Lesson>}
+   */
+  lesson(id) {
+    return this.connection.ask(`${gamePath(id)}/lesson`, KEPT);
+  }
+
+  /**
    * Return the rule page of a game.
    *
    * @param {string} id

@@ -19,6 +19,7 @@ export { Problem, Unreachable } from "./connection.js";
  * @typedef {import("./contract.js").Breakdown} Breakdown
  * @typedef {import("./contract.js").Game} Game
  * @typedef {import("./contract.js").Vocabulary} Vocabulary
+ * @typedef {import("./contract.js").Lesson} Lesson
  * @typedef {import("./client.js").GameData} GameData
  * @typedef {import("./contract.js").SessionSummary} SessionSummary
  * @typedef {import("./contract.js").MySession} MySession
