@@ -14,7 +14,7 @@ PAGE = Path("web/static/languages")
 BOARD = Path("clients/javascript/src/board/languages")
 ENGLISH = "en"
 # These come with the part of the page that uses them; the others are loaded in the language that is wanted.
-LOADED_AT_ONCE = ("embed", "emotes", "end", "rules", "tournament")
+LOADED_AT_ONCE = ("embed", "emotes", "end", "lesson", "rules", "tournament")
 LOADED_WHEN_WANTED = ("app", "explorer", "lobby", "problems")
 HEAD = "// Written by `make page` from the folders of the languages.\n\n"
 

@@ -4,12 +4,14 @@
  * @typedef {object} Address
  * @property {string | null} session The table; null: none.
  * @property {string | null} tournament The tournament, empty for the list of them; null: none. With neither: the lobby.
+ * @property {string | null} lesson The game whose lesson is played; null: none.
  * @property {string | null} token The secret of a seat, once.
  * @property {string | null} code The code of an invitation, once.
  * @property {boolean} broken Whether the fragment is none of ours, or was cut off on its way.
  */
 
 const TOURNAMENTS = "#tournaments";
+const LESSON = "#lesson=";
 const SESSION = /^[\w-]{8,100}$/;
 // No secret of a seat, whose table was cut off.
 const TOURNAMENT = /^[\w-]{8,42}$/;
@@ -17,14 +19,15 @@ const SECRET = /^[\w-]{8,200}$/;
 
 /**
  * Read the fragment of an address: `#s=SESSION`, perhaps with `t=TOKEN` or `code=JOINCODE`; `#t=TOURNAMENT`, perhaps
- * with `code=ENTRYCODE`; or `#tournaments`.
+ * with `code=ENTRYCODE`; `#tournaments`; or `#lesson=GAME`.
  *
  * @param {string} hash
  * @returns {Address}
  */
 export function readAddress(hash) {
-  const nowhere = { session: null, tournament: null, token: null, code: null, broken: false };
+  const nowhere = { session: null, tournament: null, lesson: null, token: null, code: null, broken: false };
   if (hash === TOURNAMENTS) return { ...nowhere, tournament: "" };
+  if (hash.startsWith(LESSON)) return { ...nowhere, lesson: hash.slice(LESSON.length) };
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const [session, token, code] = ["s", "t", "code"].map((name) => parts.get(name));
   const sound = matches(SESSION, session) && matches(SECRET, token) && matches(SECRET, code);
@@ -72,6 +75,13 @@ export function hashOf(session, { token, code } = {}) {
 export function hashOfTournament(tournament, code) {
   return tournament ? `#t=${tournament}${code ? `&code=${code}` : ""}` : TOURNAMENTS;
 }
+
+/**
+ * Return the fragment that leads to the lesson of a game.
+ *
+ * @param {string} game
+ */
+export const hashOfLesson = (game) => LESSON + game;
 
 /**
  * Return a link to give to somebody else; with a game, whoever shows a preview of it names the game.

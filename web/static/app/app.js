@@ -36,7 +36,7 @@ export function App({ screen, home = "#", storage, tabStorage, wire }) {
   const croupier = useMemo(() => openService({ storage, wire, language, appKey }), [language, appKey]);
   const [fault, setFault] = useState(/** @type {unknown} */ (null));
   const address = useAddress(storage, tabStorage);
-  const isTable = address.session !== null;
+  const isTable = (address.session ?? address.lesson) !== null;
   // A table loads its own game.
   const games = useLoaded(async () => (isTable ? null : croupier.games()), [croupier, isTable]);
   const spoken = useTexts(language);

@@ -10,9 +10,10 @@ import { LOADERS as LOBBY } from "../languages/lobby.js";
  * @typedef {typeof import("../languages/en/app.js").texts} App
  * @typedef {typeof import("../languages/en/lobby.js").texts} Lobby
  * @typedef {typeof import("../languages/en/end.js").texts} End
+ * @typedef {typeof import("../languages/en/lesson.js").texts} Lesson
  * @typedef {typeof import("../languages/en/tournament.js").texts} Tournament
  * @typedef {typeof import("../languages/en/emotes.js").texts} Emotes
- * @typedef {keyof App | keyof Lobby | keyof End | keyof Tournament | keyof Emotes} Key
+ * @typedef {keyof App | keyof Lobby | keyof End | keyof Lesson | keyof Tournament | keyof Emotes} Key
  * @typedef {import("./preferences.js").Language} Language
  * @typedef {Partial<Record<Key, string>>} Texts
  */

@@ -1,7 +1,9 @@
 // A game as a tile: a fan of its cards, one sentence, and the way to a table.
 
 import { html } from "../kit/board/preact.js";
+import { hashOfLesson } from "../app/address.js";
 import { useApp, useLoaded } from "../app/context.js";
+import { isKnown } from "../table/standing.js";
 import { Fan } from "./fan.js";
 
 /** @typedef {import("../kit/index.js").Game} Game */
@@ -17,10 +19,18 @@ const NONE = [];
  * @param {() => void} given.onSetUp
  */
 export function GameTile({ game, isBusy, onPlay, onSetUp }) {
-  const { t, preferences } = useApp();
+  const { t, preferences, storage } = useApp();
   const { id, title, summary, minSeats, maxSeats } = game;
   return html`<li class="game" data-game=${id}>
     <${FanOf} game=${game} />
+    ${game.hasLesson &&
+    html`<a
+      class=${isKnown(storage, game) ? "button learn" : "button learn new"}
+      href=${hashOfLesson(id)}
+      aria-label=${t("learnOf", { game: title })}
+    >
+      ${t("learn")}
+    </a>`}
     <div class="told">
       <h2>${title}</h2>
       <p class="count">${t("seatsRange", { least: minSeats, most: maxSeats })}</p>

@@ -1,6 +1,6 @@
 // How a game is played, in five sentences: open at the first table of a game, until it is closed.
 
-import { html, useState } from "../kit/board/preact.js";
+import { html, useEffect, useState } from "../kit/board/preact.js";
 import { useApp } from "../app/context.js";
 import { Introduction } from "../app/introduction.js";
 import { isKnown, isOver, knowledgeOf } from "./standing.js";
@@ -8,7 +8,10 @@ import { isKnown, isOver, knowledgeOf } from "./standing.js";
 /** @param {import("./screen.js").AtTable} given */
 export function HowToPlay({ game, snapshot }) {
   const { t, storage, preferences } = useApp();
-  const [known, setKnown] = useState(() => isKnown(storage, game) || isOver(snapshot.session));
+  const { session } = snapshot;
+  const [known, setKnown] = useState(() => isKnown(storage, game, session.id) || isOver(session));
+  // At the next table it is closed.
+  useEffect(() => void (known || storage.setItem(knowledgeOf(game), session.id)), []);
   /** @param {{ currentTarget: HTMLDetailsElement }} event */
   const toggle = ({ currentTarget: { open } }) => {
     setKnown(!open);

@@ -43,7 +43,7 @@ export function TableScreen(given) {
   const { language } = preferences;
   const { session } = snapshot;
   const [wasOver] = useState(isOver(session));
-  const isNew = !isKnown(storage, game) && !wasOver;
+  const isNew = !isKnown(storage, game, session.id) && !wasOver;
   const [rule, setRule] = useState(/** @type {{ number: string, text?: string } | null} */ (null));
   const [wanted, want] = useState(/** @type {AtTable["holders"][number] | null} */ (null));
   const [isOpen, setOpen] = useState(false);

@@ -38,7 +38,10 @@ export function nextHolder(session, holders, player) {
 export const knowledgeOf = ({ id }) => `croupier-page:knows:${id}`;
 
 /**
+ * Tell whether somebody here has played a game before, or its lesson; with a table, whether that was at another one.
+ *
  * @param {import("../app/storage.js").Kept} storage
  * @param {{ id: string }} game
+ * @param {string} [session]
  */
-export const isKnown = (storage, game) => storage.getItem(knowledgeOf(game)) !== null;
+export const isKnown = (storage, game, session) => ![null, session].includes(storage.getItem(knowledgeOf(game)));

@@ -9,6 +9,8 @@ export const texts = {
   seatsRange: "{least}–{most} Personen",
   playNow: "Sofort spielen",
   playNowOf: "Sofort spielen: {game} gegen Bots",
+  learn: "Spielend lernen",
+  learnOf: "Spielend lernen: {game}",
   setUp: "Tisch einrichten",
   setUpOf: "Tisch einrichten: {game}",
   opening: "Die Karten werden gegeben …",

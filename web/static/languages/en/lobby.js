@@ -8,6 +8,8 @@ export const texts = {
   seatsRange: "{least}–{most} players",
   playNow: "Play now",
   playNowOf: "Play now: {game}, against bots",
+  learn: "Learn by playing",
+  learnOf: "Learn by playing: {game}",
   setUp: "Set up a table",
   setUpOf: "Set up a table of {game}",
   opening: "The cards are dealt …",
