@@ -1,7 +1,8 @@
 """Write the modules of the page and the board that list their languages: `python -m tools.languages`, or `make page`.
 
-A language is a folder in `web/static/languages/` and a module in `clients/javascript/src/board/languages/`. The modules
-that are written here, one for each part of the texts, import what all of them have; so no other file names a language.
+A language is a folder in `web/static/languages/` and a module in `clients/javascript/src/board/languages/` and in
+`clients/javascript/src/board/happened/languages/`. The modules that are written here, one for each part of the texts,
+import what all of them have; so no other file names a language.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,6 +13,7 @@ import msgspec
 ROOT = Path(__file__).parents[1]
 PAGE = Path("web/static/languages")
 BOARD = Path("clients/javascript/src/board/languages")
+HAPPENED = Path("clients/javascript/src/board/happened/languages")
 ENGLISH = "en"
 # These come with the part of the page that uses them; the others are loaded in the language that is wanted.
 LOADED_AT_ONCE = ("embed", "emotes", "end", "lesson", "rules", "tournament")
@@ -35,7 +37,8 @@ def write_modules(root: Path = ROOT) -> Mapping[Path, str]:
         had = [language for language in languages if (root / PAGE / language / f"{part}.js").exists()]
         texts[PAGE / f"{part}.js"] = _write_loaders(had, f"./{{language}}/{part}.js")
     texts[PAGE / "board.js"] = _write_loaders(languages, "../kit/board/languages/{language}.js")
-    texts[BOARD / "index.js"] = _write_board(languages)
+    for folder in (BOARD, HAPPENED):
+        texts[folder / "index.js"] = _write_board(languages)
     return texts
 
 

@@ -84,6 +84,10 @@ def test_the_logic_of_the_board_holds_in_small_cases() -> None:
     assert run_script("board/cases.mjs", {"board": BOARD.as_uri()}) == {"failures": []}
 
 
+def test_what_has_happened_is_found_in_small_cases() -> None:
+    assert run_script("board/happened.mjs", {"board": BOARD.as_uri()}) == {"failures": []}
+
+
 def test_the_texts_of_both_languages_have_the_same_blanks() -> None:
     assert run_script("board/texts.mjs", {"board": BOARD.as_uri()}) == {"languages": ["en", "de"], "different": []}
 
@@ -106,7 +110,7 @@ def test_the_guide_names_every_part_and_property_that_can_be_styled() -> None:
 
 def code_of_the_board() -> list[Path]:
     """Return our own modules of the board."""
-    return [file for file in BOARD.glob("*.js") if file.name != "preact.js"]
+    return [file for file in BOARD.rglob("*.js") if file.name != "preact.js"]
 
 
 def test_the_views_are_those_of_the_contract() -> None:

@@ -5,6 +5,7 @@ import { useListKey, useSlamKey } from "./assistive/keys.js";
 import { Bubble, usePointedCard } from "./bubble.js";
 import { useChoosing } from "./choosing.js";
 import { useEffects } from "./effects.js";
+import { useHappened, useLookingBack } from "./happening.js";
 import { Log, useLines } from "./log.js";
 import { useMaking } from "./making.js";
 import { useMotion } from "./motion.js";
@@ -52,14 +53,16 @@ export function Board(props) {
 function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const [lines, addLines] = useLines();
+  const { past, isBack, show, leave } = useLookingBack(root);
   const motion = useMotion(root, table.session);
   const heard = useRef(/** @type {(frame: import("../contract.js").SessionFrame) => void} */ (() => {}));
   const snapshot = useSnapshot(table, motion.measure, (frame) => {
     addLines(frame);
     heard.current(frame);
-    motion.show(frame);
+    if (!isBack.current) motion.show(frame);
   });
   const { session } = snapshot;
+  const Happened = useHappened(snapshot);
   const [effect, consider] = useEffects(table);
   const [listed, list] = useState(/** @type {readonly Move[] | null} */ (null));
   const making = useMaking(table, snapshot, language, onOutcome);
@@ -72,22 +75,27 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
   };
   const zone = zoneAt(opened);
   const choosing = useChoosing(table, snapshot, making, root, { list, open });
-  const { moves, outOfTurn, play } = choosing;
+  const { moves, play } = choosing;
+  const outOfTurn = past ? [] : choosing.outOfTurn;
   const { notice, busy } = making;
   const pointed = usePointedCard(root);
   useEffect(() => list(null), [session.cursor]);
   // When the table ends, close whatever was open, so that the end can be seen.
   useEffect(() => setOpened(null), [session.status]);
   useSlamKey(root, outOfTurn, play);
-  useListKey(root, outOfTurn.length === 0 && moves.length > 0, () => list(moves));
-  motion.dragging.current = { game, canDrag: choosing.canLift, start: choosing.lift, drop: choosing.drop };
+  useListKey(root, !past && outOfTurn.length === 0 && moves.length > 0, () => list(moves));
+  const canDrag = past ? () => false : choosing.canLift;
+  motion.dragging.current = { game, canDrag, start: choosing.lift, drop: choosing.drop };
   const nameOf = names ?? ((/** @type {number} */ seat) => nameAt(session, seat, language));
-  const seated = { names: nameOf, seats: session.seats };
-  const [message, tell] = useAnnouncer(...questionOf(snapshot, language, nameOf));
+  const shown = past?.frame.session ?? session;
+  const seated = { names: nameOf, seats: shown.seats };
+  const [message, tell, say] = useAnnouncer(...questionOf(snapshot, language, nameOf));
   heard.current = tell;
   const given = { language, game, choosing, busy, consider };
   const told = notice?.at ? notice : null;
   const looked = isEmpty(choosing.selection) ? pointed : null;
+  const log = html`<${Log} language=${language} lines=${lines} />`;
+  const looking = { table, language, past, show, leave, say };
   const bar = html`<div class="croupier-bar">
     <${Status} ...${{ snapshot, language, now, choosing, effect, notice, onRule }} names=${seated.names} />
     ${session.viewerSeat !== null && html`<${Tray} ...${{ ...given, list }} />`}
@@ -98,18 +106,19 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
     ref=${root}
     data-version=${session.version}
     data-connection=${snapshot.connection}
-    onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && choosing.cancel()}
+    onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && (past ? leave() : choosing.cancel())}
   >
     ${
-      session.view
+      shown.view
         ? html`<${BoardView}
-          ...${{ ...seated, game, language, bar }}
-          clock=${clockOf(session, session.deadline, now)}
-          view=${session.view}
-          outcome=${session.outcome}
+          ...${{ ...seated, game, language }}
+          clock=${past ? null : clockOf(session, session.deadline, now)}
+          view=${shown.view}
+          outcome=${shown.outcome}
           seatCount=${session.seats.length}
-          playing=${choosing}
-          log=${html`<${Log} language=${language} lines=${lines} />`}
+          playing=${past ? null : choosing}
+          bar=${past ? html`<${past.Bar} ...${{ ...looking, snapshot }} />` : bar}
+          log=${Happened ? html`<${Happened} ...${{ ...looking, root }}>${log}<//>` : log}
         />`
         : html`<div class="croupier-undealt">${text(language, session.status === "OPEN" ? "waiting" : "over")}</div>`
     }

@@ -12,8 +12,10 @@ const KEPT = 30;
  *
  * @param {readonly Event[]} events
  */
-export const sentencesOf = (events) =>
-  events.filter(({ weight }) => weight !== "DETAIL").map(({ sentence }) => sentence);
+export const sentencesOf = (events) => events.filter(isTold).map(({ sentence }) => sentence);
+
+/** Return whether people want to hear of an event. @param {Event} event */
+export const isTold = ({ weight }) => weight !== "DETAIL";
 
 /**
  * Draw the last sentences, to read. The announcer reads out news by itself.

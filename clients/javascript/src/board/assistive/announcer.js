@@ -14,7 +14,7 @@ const PAUSE_MILLIS = 2500;
 const MOST = 6;
 
 /**
- * Return the message to read out, and a function to call with the events of a frame.
+ * Return the message to read out, a function to call with the events of a frame, and one that says words at once.
  *
  * @param {string} question The viewer's question, or how the table has ended; empty for none.
  * @param {string} at When it was asked, since the same question can be asked again.
@@ -32,8 +32,9 @@ export function useAnnouncer(question, at) {
     asked.current.isNews = false;
     lastSpoken.current = performance.now();
     timer.current = undefined;
-    if (words) setMessage(({ number }) => ({ number: number + 1, words }));
+    if (words) say(words);
   };
+  const say = (/** @type {string} */ words) => setMessage(({ number }) => ({ number: number + 1, words }));
   const speakIn = (/** @type {number} */ millis) => (timer.current = setTimeout(speak, millis));
   const gather = (/** @type {import("../../contract.js").SessionFrame} */ { events }) => {
     const sentences = sentencesOf(events);
@@ -48,7 +49,7 @@ export function useAnnouncer(question, at) {
     speakIn(GATHER_MILLIS);
   }, [question, at]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return /** @type {const} */ ([message, gather]);
+  return /** @type {const} */ ([message, gather, say]);
 }
 
 /**

@@ -1,0 +1,263 @@
+// The style of what has happened: marks, the caption, and the slider of those who look back. It comes with the code.
+
+export const STYLE = `
+.croupier-zone[data-happened]:not(.croupier-target) > .croupier-place > .croupier-cards,
+.croupier-card[data-happened] {
+  outline: 3px solid hsl(var(--by) 85% 78%);
+  outline-offset: 1px;
+}
+
+.croupier-own-hand[data-happened] {
+  position: relative;
+}
+
+.croupier-seat[data-happened] > .croupier-seat-head {
+  border-radius: var(--radius);
+  box-shadow: inset 0 0 0 2px hsl(var(--by) 85% 78%);
+}
+
+/* The numbers of the steps: on a zone at the lower left, where neither the corner of a card nor a count is. */
+:where(.croupier-zone, .croupier-own-hand, .croupier-seat)[data-happened]::after {
+  content: attr(data-happened) / "";
+  position: absolute;
+  z-index: 2;
+  bottom: -5px;
+  left: -5px;
+  min-width: 18px;
+  padding: 0 4px;
+  font-size: 12px;
+  font-weight: 700;
+  line-height: 18px;
+  text-align: center;
+  white-space: nowrap;
+  pointer-events: none;
+  color: #fff;
+  background: hsl(var(--by) 55% 30%);
+  border-radius: 99px;
+  box-shadow: 0 0 0 2px #fff, 0 2px 5px rgb(0 0 0 / 50%);
+}
+
+.croupier-own-hand[data-happened]::after {
+  inset: 2px auto auto 2px;
+}
+
+.croupier-seat[data-happened]::after {
+  bottom: 4px;
+  left: 50%;
+  translate: -50%;
+}
+
+/* What happened, in one line at the foot of the table. What can be touched is higher than what is seen. */
+.croupier-happened {
+  z-index: 3;
+  grid-area: middle;
+  align-self: end;
+  display: flex;
+  gap: 2px;
+  align-items: center;
+  justify-content: center;
+  min-width: 0;
+  height: 44px;
+  margin-bottom: -12px;
+  pointer-events: none;
+}
+
+.croupier-happened > * {
+  pointer-events: auto;
+}
+
+.croupier-happened > .croupier-log:not(.croupier-unseen) {
+  align-self: center;
+  min-width: 0;
+}
+
+.croupier-happened button {
+  min-height: 44px;
+  padding: 0;
+  color: inherit;
+  background: none;
+  border: 0;
+}
+
+.croupier-look-back {
+  flex: none;
+  width: 44px;
+  font-size: 16px;
+}
+
+.croupier-look-back span {
+  display: grid;
+  place-items: center;
+  width: 26px;
+  height: 26px;
+  margin: auto;
+  background: var(--felt-edge);
+  border: 1px solid rgb(255 255 255 / 40%);
+  border-radius: 50%;
+}
+
+.croupier-caption {
+  display: flex;
+  min-width: 44px;
+  max-width: min(100% - 46px, 900px);
+  align-items: center;
+}
+
+.croupier-caption > span {
+  overflow: hidden;
+  padding: 3px 10px;
+  font-size: 13px;
+  line-height: 18px;
+  white-space: nowrap;
+  text-overflow: ellipsis;
+  background: var(--felt-edge);
+  border: 1px solid rgb(255 255 255 / 40%);
+  border-radius: 13px;
+}
+
+/* A step that was asked for is shown in full, if it must be over the table. */
+.croupier-caption.croupier-stepping {
+  align-items: end;
+  align-self: end;
+  padding-bottom: 9px;
+}
+
+.croupier-stepping > span {
+  text-wrap: balance;
+  white-space: normal;
+}
+
+@container croupier-stage (max-width: 599.9px) {
+  .croupier-since {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+
+  .croupier-look-back:has(+ .croupier-stepping) {
+    display: none;
+  }
+
+  .croupier-caption.croupier-stepping {
+    max-width: 100%;
+  }
+
+  .croupier-stepping > span {
+    padding-inline: 6px;
+    font-size: 12px;
+  }
+}
+
+.croupier-caption b {
+  margin-right: 4px;
+  color: var(--mark);
+}
+
+/* Those who look back see the table greyer than it is. */
+
+.croupier-stage:has(.croupier-past) {
+  background: radial-gradient(
+    ellipse at 50% 42%,
+    color-mix(in oklab, var(--felt) 45%, #50504c),
+    color-mix(in oklab, var(--felt-edge) 45%, #30302c)
+  );
+}
+
+.croupier-past .croupier-status {
+  box-shadow: inset 0 0 0 2px var(--on-felt);
+}
+
+.croupier-past button {
+  flex: none;
+  min-width: 44px;
+  min-height: 44px;
+  padding: 4px 12px;
+  color: var(--on-felt);
+  background: var(--felt-edge);
+  border: 2px solid rgb(255 255 255 / 40%);
+  border-radius: 12px;
+}
+
+.croupier-past button:disabled {
+  cursor: default;
+  opacity: 0.45;
+}
+
+.croupier-past .croupier-present {
+  max-width: 46%;
+  font-size: 14px;
+  line-height: 1.15;
+  color: var(--text);
+  background: var(--surface);
+}
+
+.croupier-past .croupier-scrubber {
+  flex: 1 1 55%;
+  gap: 4px;
+  align-items: center;
+  max-width: none;
+  padding-left: 0;
+}
+
+.croupier-scrubber button {
+  padding: 0;
+  line-height: 1;
+}
+
+.croupier-scrubber input {
+  flex: 1;
+  min-width: 40px;
+  height: 44px;
+  margin: 0;
+  accent-color: var(--mark);
+}
+
+.croupier-view:has(> .croupier-past) > .croupier-facts {
+  display: none;
+}
+
+@container croupier-stage (min-width: 600px) and (min-height: 480px) {
+  .croupier-caption > span {
+    font-size: clamp(13px, 1.6cqb, 17px);
+    line-height: 1.4;
+  }
+
+  .croupier-seat[data-happened]::after {
+    top: 8px;
+    bottom: auto;
+  }
+
+  .croupier-view:has(> .croupier-past) > .croupier-facts {
+    display: block;
+  }
+
+  .croupier-bar.croupier-past {
+    box-shadow: inset 0 0 0 2px var(--on-felt);
+  }
+
+  .croupier-past .croupier-status {
+    box-shadow: none;
+  }
+}
+
+@media (prefers-reduced-motion: no-preference) {
+  [data-happened]::after {
+    animation: croupier-appear 0.25s ease-out;
+  }
+
+  @keyframes croupier-appear {
+    from {
+      opacity: 0;
+      scale: 0.4;
+    }
+  }
+}
+
+@media (forced-colors: active) {
+  [data-happened]::after {
+    border: 1px solid;
+  }
+}
+`;

@@ -1,0 +1,44 @@
+// What has happened, and looking back at it: both are loaded later than the board.
+
+import { useEffect, useRef, useState } from "./preact.js";
+
+/** @typedef {import("./happened/happened.js").Past} Past */
+
+/** By then everything has been loaded with which a table is first drawn. */
+const DRAWN_MILLIS = 1500;
+
+/**
+ * Return what draws the events since the viewer's last move; null until it is loaded: when something happens, or a
+ * moment after the table was drawn.
+ *
+ * @param {import("../table.js").Snapshot} snapshot
+ */
+export function useHappened({ frame }) {
+  const [loaded, setLoaded] = useState(/** @type {typeof import("./happened/happened.js") | null} */ (null));
+  const isNews = frame !== null;
+  useEffect(() => {
+    const load = () => import("./happened/happened.js").then(setLoaded, () => null);
+    const timer = setTimeout(load, isNews ? 0 : DRAWN_MILLIS);
+    return () => clearTimeout(timer);
+  }, [isNews]);
+  return loaded && loaded.Happened;
+}
+
+/**
+ * Return the version of the past that is shown, if any, and functions to show one and to return to the present.
+ *
+ * @param {import("./preact.js").Ref<HTMLElement | null>} root
+ */
+export function useLookingBack(root) {
+  const [past, show] = useState(/** @type {Past | null} */ (null));
+  const isBack = useRef(false);
+  isBack.current = past !== null;
+  const leave = () => {
+    show(null);
+    // The button that led here is back in the next frame.
+    requestAnimationFrame(() => {
+      /** @type {HTMLElement | null | undefined} */ (root.current?.querySelector(".croupier-look-back"))?.focus();
+    });
+  };
+  return { past, isBack, show, leave };
+}
