@@ -21,6 +21,7 @@ from bots.arena.results import find_origin, open_results, play_match
 from bots.arena.statistics import format_outcome, summarize
 from cli import terminal
 from cli.drawing import open_console
+from cli.qr_code import show_code
 from service.sessions.problems import Problem
 from service.settings import SETTINGS, load_settings
 from service.views.catalogue import format_option, read_options
@@ -80,6 +81,14 @@ def start(
 @app.command(epilog=VARIABLES)
 def serve(
     host: Annotated[str | None, typer.Option(metavar="HOST", help="The address to listen on.")] = None,
+    lan: Annotated[
+        bool,
+        typer.Option(
+            "--lan",
+            help="Let others on the same network play: listen on every interface, or on that of --host, and print the "
+            "address for them with a QR code. This is plain HTTP: use it at home only.",
+        ),
+    ] = False,
     port: Annotated[str | None, typer.Option(metavar="PORT", help="The port to listen on; 0 for any free one.")] = None,
     store: Annotated[
         str | None,
@@ -96,7 +105,14 @@ def serve(
     workers: Annotated[str | None, typer.Option(metavar="NUMBER", help="The number of processes that serve.")] = None,
 ) -> None:
     """Run the service until Ctrl-C or SIGTERM."""
-    given = {"HOST": host, "PORT": port, "STORE": store, "DURABILITY": durability, "WORKERS": workers}
+    given = {
+        "HOST": host,
+        "LAN": "on" if lan else None,
+        "PORT": port,
+        "STORE": store,
+        "DURABILITY": durability,
+        "WORKERS": workers,
+    }
     options = {f"CROUPIER_{name}": value for name, value in given.items() if value is not None}
     # Worker processes inherit the environment.
     os.environ.update(options)
@@ -111,7 +127,7 @@ def serve(
 
     configure_logging(settings.log, settings.log_level)
     try:
-        run_server(settings, typer.echo)
+        run_server(settings, typer.echo, show_code)
     except (SettingsError, StoreUnavailable, WorkerFailed) as error:
         _fail(_name_options(str(error), options))
 

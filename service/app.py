@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route, Router, WebSocketRoute
+from starlette.routing import BaseRoute, Route, Router, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service.graphql import pages as explorer
@@ -28,6 +28,7 @@ from service.opponents.driver import Driver
 from service.opponents.pool import Bounds, Pool
 from service.opponents.table_slots import SlotBounds
 from service.process.calculator import Calculator
+from service.process.network import find_hosts
 from service.rest import pages as reference
 from service.rest.dispatch import make_routes
 from service.scheduler.driver import Scheduler
@@ -83,7 +84,7 @@ def create_app(settings: Settings) -> Starlette:
             *health.routes(),
             *explorer.make_pages(),
             *reference.make_pages(),
-            *([*pages.make_pages(), *make_rule_routes()] if settings.page == "on" else [Route("/", _home)]),
+            *_make_page_routes(settings),
         ],
         lifespan=lifespan,
     )
@@ -105,6 +106,17 @@ def _prepare_server(app: Starlette, middleware: RequestMiddleware, settings: Set
         route for route in app.routes if isinstance(route, Route) and hasattr(route.app, "answer")
     ]
     app.state.streams = Streams(settings.streams_per_caller)
+
+
+def _make_page_routes(settings: Settings) -> list[BaseRoute]:
+    if settings.page == "off":
+        return [Route("/", _home)]
+
+    def find_network_host() -> str | None:
+        # Asked each time: a laptop may join another network while it serves.
+        return next(iter(find_hosts(settings)), None) if settings.lan == "on" else None
+
+    return [*pages.make_pages(find_network_host), *make_rule_routes()]
 
 
 def _make_driver(backend: Backend, settings: Settings) -> Driver:

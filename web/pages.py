@@ -25,8 +25,18 @@ PAGES = {"/play/inspect": "inspect/index.html", "/play/embed": "embed/index.html
 _METHODS = ("GET", "HEAD")
 
 
-def make_pages() -> list[BaseRoute]:
-    """Return the routes of the pages and their files."""
+def make_pages(find_network_host: Callable[[], str | None]) -> list[BaseRoute]:
+    """Return the routes of the pages and their files.
+
+    `find_network_host` returns the host by which others on the network reach the service, None if there is none.
+    """
+
+    async def read_play(request: Request) -> Response:
+        """Answer with the page to play at; parts of it are a caller's choice, so it is not kept packed."""
+        response = answer(request, find_play_page(request, find_network_host), pack)
+        response.headers["Vary"] += ", Accept-Language"
+        return response
+
     return [
         *[Route(path, read_play, methods=_METHODS) for path in PLAY],
         *[Route(path, read_page, methods=_METHODS) for path in PAGES],
@@ -38,13 +48,6 @@ def make_pages() -> list[BaseRoute]:
 def is_page(path: str) -> bool:
     """Tell whether a path is one of the pages or their files, which show no session."""
     return path in ("/", "/play", "/favicon.ico") or path.startswith("/play/")
-
-
-async def read_play(request: Request) -> Response:
-    """Answer with the page to play at; parts of it are a caller's choice, so it is not kept packed."""
-    response = answer(request, find_play_page(request), pack)
-    response.headers["Vary"] += ", Accept-Language"
-    return response
 
 
 async def read_page(request: Request) -> Response:

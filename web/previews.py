@@ -1,10 +1,11 @@
-"""Link previews of the page in messengers (https://ogp.me): a title, a sentence and a picture.
+"""The page to play at with what it says of its address: to messengers (https://ogp.me), and to those who invite.
 
-Messengers do not see the fragment, so they learn nothing about a table. The query of an invitation names its game and
-the inviter's language.
+A preview is a title, a sentence and a picture. Messengers do not see the fragment, so they learn nothing about a table.
+The query of an invitation names its game and the inviter's language.
 """
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from html import escape
 from string import Template
@@ -19,13 +20,21 @@ from web.languages import ENGLISH, LANGUAGES
 PAGE = "play/index.html"
 # Other values of the `Host` field do not appear in a page.
 _HOST = re.compile(r"(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?", re.IGNORECASE | re.ASCII)
+# At these hosts only this machine reaches the page.
+_LOOPBACK = re.compile(r"(?:localhost|127\.[\d.]+|\[::1\])(?::\d{1,5})?", re.IGNORECASE | re.ASCII)
 
 
-def find_play_page(request: Request) -> Asset:
-    """Return the page to play at, with the preview of the requested link."""
+def find_play_page(request: Request, find_network_host: Callable[[], str | None]) -> Asset:
+    """Return the page to play at, with the preview of the requested link.
+
+    At a loopback address, it also has the origin for others on the network, if there is one.
+    """
     wanted = request.query_params.get("game", "")
     game = wanted if is_game(wanted) else ""
-    return _fill(_root_of(request), game, language_of(request))
+    is_loopback = _LOOPBACK.fullmatch(request.headers.get("host", "")) is not None
+    host = find_network_host() if is_loopback else None
+    network = f"http://{host}:{request.scope['server'][1]}" if host else ""
+    return _fill(_root_of(request), game, language_of(request), network)
 
 
 def language_of(request: Request) -> str:
@@ -42,7 +51,7 @@ def _root_of(request: Request) -> str:
 
 
 @lru_cache(maxsize=100)
-def _fill(root: str, game: str, language: str) -> Asset:
+def _fill(root: str, game: str, language: str, network: str) -> Asset:
     """Return the page to play at, with the preview of a game, or of the service if `game` is ""."""
     texts = LANGUAGES[language].previews
     game_picture = f"preview-{game}.jpg"
@@ -55,6 +64,7 @@ def _fill(root: str, game: str, language: str) -> Asset:
         "language": language,
         # In most browsers the language that was chosen is the preferred one.
         "words": find_address(f"shared/{language}.js"),
+        "network": network,
     }
     escaped = {name: escape(text) for name, text in values.items()}
     page = find_page(PAGE)

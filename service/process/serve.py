@@ -21,12 +21,14 @@ from service.http.streams import Shutdown
 from service.middleware.health import PATHS
 from service.observability import metrics
 from service.observability.logs import configure_logging
+from service.process.announcement import announce_service, announce_to_network
 from service.process.connection_guard import ConnectionGuard, socket_paths
 from service.process.connection_limits import raise_descriptor_limit
 from service.process.direct import DirectRoutes
 from service.process.http_protocol import HttpProtocol, protocol_with
 from service.process.interpreter import describe_python
 from service.process.lines import KEEPALIVE
+from service.process.network import find_hosts
 from service.process.websocket_protocol import WebSocketProtocol
 from service.process.workers import READY, run_workers
 from service.settings import Settings, durability_of, load_settings
@@ -159,20 +161,19 @@ def bind(settings: Settings) -> socket.socket:
     return listener
 
 
-def serve(settings: Settings, announce: Callable[[str], None]) -> None:
+def serve(settings: Settings, announce: Callable[[str], None], show_address: Callable[[str], None]) -> None:
     """Check the store, pass the address to `announce` in lines of text, and serve until a signal.
 
-    Raises `SettingsError` or `StoreUnavailable` before anything is served, and `WorkerFailed`.
+    `show_address` gets the address for others on the network, after the line that contains it. Raises `SettingsError`
+    or `StoreUnavailable` before anything is served, and `WorkerFailed`.
     """
     promise = asyncio.run(check_store(settings))
     listener = bind(settings)
 
     def announce_address(port: int) -> None:
-        host = "localhost" if settings.host in ("0.0.0.0", "::", "127.0.0.1") else settings.host  # noqa: S104
-        announce(f"Croupier is at http://{host}:{port}/graphql (open it in a browser, or POST to it)")
-        announce(f"REST is at http://{host}:{port}/v1 (explore it at http://{host}:{port}/docs)")
-        if settings.page == "on":
-            announce(f"Play at http://{host}:{port}/play")
+        announce_service(settings, port, announce)
+        if settings.lan == "on":
+            announce_to_network(find_hosts(settings), settings, port, announce, show_address)
         announce(f"Store: {promise}")
         announce(f"Python: {describe_python()}")
         announce("Stop it with Ctrl-C.")

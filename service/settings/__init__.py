@@ -6,6 +6,8 @@ names it. A password in a store URL never reaches a message: log `redact(setting
 
 import difflib
 import os
+import re
+import socket
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_type_hints
@@ -45,6 +47,13 @@ VARIABLES_OF_TOOLS: Mapping[str, str] = {
 # A machine with more cores than this runs several services behind a proxy.
 MOST_WORKERS = 64
 
+# The hosts that stand for all addresses of the machine.
+EVERY_INTERFACE = ("0.0.0.0", "::")  # noqa: S104
+# Only this machine reaches them.
+_LOOPBACK = re.compile(r"localhost|127\..*|::1", re.IGNORECASE)
+_HOST = f"{PREFIX}HOST"
+_LAN = f"{PREFIX}LAN"
+
 STORE_URL = ValueForm(parse_store_url, STORE_EXPECTED)
 Life = Annotated[int, number(60, 31_536_000, f"{SECONDS} (one year)")]
 Limit = Annotated[Rate | None, RATE]
@@ -80,6 +89,11 @@ class Settings(msgspec.Struct, frozen=True):
         "1", "How many replicas must have a change before it is acknowledged at the level replicated."
     )
     host: Annotated[str, HOST] = setting("127.0.0.1", "The address to listen on.")
+    lan: Literal["on", "off"] = setting(
+        "off",
+        "Whether others on the same network may play: the service then listens on every interface, unless a host is "
+        "set, and prints its address for them, which the page uses in invitations.",
+    )
     port: Annotated[int, number(0, 65535)] = setting(
         "8000", "The port to listen on; 0 takes any free one and prints it."
     )
@@ -195,7 +209,21 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
     """
     for name in environ:
         _check_name(name)
-    return Settings(*[_parse(name, row.form, environ.get(name, row.default)) for name, row in SETTINGS.items()])
+    settings = Settings(*[_parse(name, row.form, environ.get(name, row.default)) for name, row in SETTINGS.items()])
+    return settings if settings.lan == "off" else _open_to_network(settings, is_host_given=_HOST in environ)
+
+
+def _open_to_network(settings: Settings, *, is_host_given: bool) -> Settings:
+    """Return the settings with a host that the network reaches."""
+    if not is_host_given:
+        every = "::" if socket.has_dualstack_ipv6() else "0.0.0.0"  # noqa: S104
+        return msgspec.structs.replace(settings, host=every)
+    if _LOOPBACK.fullmatch(settings.host):
+        raise SettingsError(
+            f'{_HOST} is "{settings.host}", which only this machine reaches, although {_LAN} is on. '
+            f"Expected: an address of the network, or no {_HOST}."
+        )
+    return settings
 
 
 def _check_name(name: str) -> None:

@@ -154,6 +154,7 @@ FIELDS: dict[str, tuple[str, object, object]] = {
     "durability": ("replicated", "replicated", "any"),
     "replicas": ("2", 2, 1),
     "host": ("::", "::", "127.0.0.1"),
+    "lan": ("on", "on", "off"),
     "port": ("0", 0, 8000),
     "session_seconds": ("60", 60, 7 * 24 * 3600),
     "finished_seconds": ("61", 61, 24 * 3600),
