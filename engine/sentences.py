@@ -3,7 +3,7 @@
 For programs they are in plain English and count seats from 0. A `Wording` renders them for people.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import lru_cache, partial
 from operator import attrgetter
 from typing import NamedTuple, Never
@@ -13,7 +13,7 @@ import msgspec
 from engine.core.game import Game
 from engine.core.messages import begin_sentence
 from engine.core.moves import Move
-from engine.core.templates import UNNAMED, Argument, BlankKind, Sentence, blanks_of, parse_template
+from engine.core.templates import UNNAMED, BlankKind, Sentence, blanks_of, parse_template
 from engine.core.values import Effect, Event, Fact, LegalMove, Options, State, Weight
 from engine.translations import SOURCE_LANGUAGE, package_of, phrases_of, plural_context, plurals_of
 from engine.validation import find_game

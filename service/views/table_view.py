@@ -146,9 +146,16 @@ class DecidedBy(ContractStruct, frozen=True):
         ),
     ]
     margin: Annotated[int | None, described("The points between winners and others; null without `others`.")]
-    code: Annotated[str | None, described("The code of the items that decided, or that are the largest part of the margin; null if none are listed.")]
+    code: Annotated[
+        str | None,
+        described(
+            "The code of the items that decided, or that are the largest part of the margin; null if none are listed."
+        ),
+    ]
     value: Annotated[str | None, described("The value of these items, if they have one.")]
-    rule: Annotated[str | None, described("The rule behind the difference that these items make; null if none are listed.")]
+    rule: Annotated[
+        str | None, described("The rule behind the difference that these items make; null if none are listed.")
+    ]
     points: Annotated[int | None, described("The points that these items gave the winners.")]
     against: Annotated[int | None, described("The points that these items gave the others.")]
     sentence: Annotated[str, described("The reason as one sentence of plain English.")]

@@ -21,8 +21,9 @@ STILL = 20
 # The rules whose judgement depends on the scheme.
 OF_COLOURS = ("color-contrast", "link-in-text-block")
 
-# Ids, codes, addresses and durations, which change with every run, are left out of the files.
+# Ids, codes, addresses, durations and suggested names, which change with every run, are left out of the files.
 CHANGING = (
+    (re.compile(r"(/placeholder: Your name\n +- text: )\w+ \w+"), r"\1NAME"),
     (re.compile(r"#s=[\w-]{22}"), "#s=SESSION"),
     (re.compile(r"#t=[\w-]{22}"), "#t=TOURNAMENT"),
     (re.compile(r"http://127\.0\.0\.1:\d+"), "ADDRESS"),

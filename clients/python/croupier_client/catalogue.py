@@ -8,8 +8,11 @@ from croupier_client.contract import (
     BatchResultConnection,
     Card,
     Cards,
+    EmoteChoice,
+    EmoteChoices,
     Game,
     Games,
+    Lesson,
     Rule,
     Rules,
     SessionConnection,
@@ -50,6 +53,11 @@ class Catalogue:
         vocabulary: Vocabulary = self._look(path)
         return vocabulary
 
+    def lesson(self, game: str) -> Lesson:
+        """Return the lesson of a game, a guided first hand. Raises `Problem` if the game has none (`hasLesson`)."""
+        lesson: Lesson = self._look(f"{game_path(game)}/lesson")
+        return lesson
+
     def rules(self, game: str) -> list[Rule]:
         """Return the rule page of a game."""
         answer: Rules = self._look(f"{game_path(game)}/rules")
@@ -60,6 +68,11 @@ class Catalogue:
         cards = self.cards(game)
         vocabulary = self.vocabulary(game)
         return {**self.game(game), "cards": cards, "vocabulary": vocabulary}
+
+    def emotes(self) -> list[EmoteChoice]:
+        """Return the emotes that holders of seats can send, with their texts in the client's language."""
+        answer: EmoteChoices = self._look("/v1/emotes")
+        return answer["emotes"]
 
     def sessions(
         self, *, game: str | None = None, first: int | None = None, after: str | None = None

@@ -27,6 +27,7 @@ from croupier_client.contract import (
     Preview,
     ReadTable,
     Review,
+    SeatEmote,
     SeatPresence,
     SeatTokenInput,
     Session,
@@ -40,7 +41,7 @@ from croupier_client.lobby import Lobby, Seated, open_batch, post
 from croupier_client.outcomes import MoveOutcome, TableOutcome, table_outcome
 from croupier_client.runner import Runner
 from croupier_client.steps import LIMITS, Course, Plan, Request, Settings, Wire, ask, send
-from croupier_client.tables import At, KnownTable
+from croupier_client.tables import At, KnownTable, OnEmote
 from croupier_client.tournaments import Tournaments
 
 
@@ -153,13 +154,17 @@ class Table(KnownTable):
         super().__init__(runner.wire, *seated)
         self._runner = runner
 
-    def frames(self, after: str | None = None, *, until_rematch: bool = False) -> Generator[SessionFrame, None, None]:
+    def frames(
+        self, after: str | None = None, *, until_rematch: bool = False, on_emote: OnEmote | None = None
+    ) -> Generator[SessionFrame, None, None]:
         """Yield each version of the table once, from now on (or after a cursor) until the table is over.
 
         With `until_rematch`, continue until a frame has a `rematchId`. Reconnects as often as necessary. Raises
-        `Problem` when the table can no longer be watched.
+        `Problem` when the table can no longer be watched. `on_emote` is called with each emote that comes meanwhile;
+        one that is sent while the connection is lost does not come later.
         """
-        with closing(self._runner.iterate(Course(self._plan_frames(after, until_rematch=until_rematch)))) as frames:
+        plan = self._plan_frames(after, until_rematch=until_rematch, on_emote=on_emote)
+        with closing(self._runner.iterate(Course(plan))) as frames:
             for frame in frames:
                 self.see(frame["session"], anew=frame["resync"])
                 yield frame
@@ -239,6 +244,13 @@ class Table(KnownTable):
     def remove_bot(self, seat: int) -> SessionChanged:
         """Remove a bot from its seat, as the host."""
         return self.act("bots/remove", {"seat": seat}, at="*")
+
+    def emote(self, emote: str) -> SeatEmote:
+        """Send an emote, such as `HELLO`, to everybody at the table, in a session with `emotes`.
+
+        Raises `Problem`, with RATE_LIMITED if the seat has sent too many, and `Unreachable`. It is sent only once.
+        """
+        return self._runner.run(self._plan_emote(emote))
 
     def rematch(self) -> Session:
         """Open a session for the same seats, or return the one that is already open.

@@ -1,5 +1,7 @@
 // Addresses of tables and tournaments: whatever is secret stands in the fragment, which browsers send to nobody.
 
+import { originForOthers } from "./reach.js";
+
 /**
  * @typedef {object} Address
  * @property {string | null} session The table; null: none.
@@ -92,7 +94,7 @@ export const hashOfLesson = (game) => LESSON + game;
 export function linkTo(session, { game, ...secrets } = {}) {
   const { lang } = document.documentElement;
   const preview = game ? `?game=${encodeURIComponent(game)}${lang === "en" ? "" : `&lang=${lang}`}` : "";
-  return `${location.origin}/play${preview}${hashOf(session, secrets)}`;
+  return `${originForOthers()}/play${preview}${hashOf(session, secrets)}`;
 }
 
 /**

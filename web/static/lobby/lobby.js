@@ -5,7 +5,9 @@ import { hashOf, hashOfTournament } from "../app/address.js";
 import { FaultPage, Trouble } from "../app/faults.js";
 import { useAction, useApp } from "../app/context.js";
 import { later } from "../app/later.js";
+import { ownName } from "../app/player_name.js";
 import { Footer } from "./footer.js";
+import { Face } from "./face.js";
 import { GameTile, PlaceOfTile } from "./games.js";
 import { JoinByLink } from "./join.js";
 import { MyTables } from "./my_tables.js";
@@ -20,7 +22,7 @@ import style from "./lobby.css";
 adoptStyle(style);
 
 // Tournaments borrow them.
-export { NameField, titleOf, Told };
+export { Face, NameField, ownName, titleOf, Told };
 
 const SetupDialog = later(async () => (await import("./setup_dialog.js")).SetupDialog);
 
@@ -32,14 +34,14 @@ const PLACES = 5;
 /** @param {{ error: unknown, reload: () => void }} given */
 export function Lobby({ error, reload }) {
   const app = useApp();
-  const { t, games, preferences } = app;
+  const { t, games } = app;
   const [chosen, choose] = useState(/** @type {string | null} */ (null));
   const game = games?.find(({ id }) => id === chosen);
   useEffect(() => void (document.title = "Croupier"), []);
   const playing = useAction(async (/** @type {Game} */ game) => {
     // The table is needed in a moment.
     void loadTable().catch(() => null);
-    location.hash = hashOf(await openTable(app, firstSetup(game, { name: preferences.name })));
+    location.hash = hashOf(await openTable(app, firstSetup(game, { name: ownName(app) })));
   });
   if (error && !games) return html`<${FaultPage} error=${error} retry=${reload} /><${Footer} />`;
   return html`<div class="lobby">

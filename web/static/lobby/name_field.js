@@ -1,14 +1,29 @@
 // Where one says who one is.
 
-import { html } from "../kit/board/preact.js";
+import { html, useEffect } from "../kit/board/preact.js";
 import { useApp } from "../app/context.js";
+import { ownName, suggestName } from "../app/player_name.js";
+import { adoptStyle } from "../app/styles.js";
+import { Face } from "./face.js";
+import style from "./name_field.css";
 
-/** The name that others see. */
+adoptStyle(style);
+
+/** The name that others see: a suggestion until it is changed. */
 export function NameField() {
-  const { t, preferences, prefer } = useApp();
-  return html`<label class="name">
-    <span>${t("playedBy")}</span>
-    <input value=${preferences.name} maxlength="40" placeholder=${t("yourName")} autocomplete="nickname"
-      onInput=${(/** @type {any} */ event) => prefer({ name: event.target.value })} />
-  </label>`;
+  const app = useApp();
+  const { t, preferences, prefer } = app;
+  const { name } = preferences;
+  const fill = () => void ownName(app);
+  useEffect(fill, []);
+  return html`<div class="name">
+    <label for="own-name">${t("playedBy")}</label>
+    <div class="named">
+      <${Face} name=${name} />
+      <input id="own-name" value=${name} dir="auto" maxlength="40" placeholder=${t("yourName")} autocomplete="nickname"
+        onInput=${(/** @type {any} */ event) => prefer({ name: event.target.value })} onBlur=${fill} />
+      <button type="button" class="icon" aria-label=${t("anotherName")} title=${t("anotherName")}
+        onClick=${() => prefer({ name: suggestName(t, [name]) })}>⟳</button>
+    </div>
+  </div>`;
 }

@@ -2,8 +2,9 @@
 
 import { codesPlace, noteSeat } from "../app/my_tables.js";
 import { chosenOptions, optionsAt } from "./options.js";
-// The screens before a deal show a fan of cards, too: it comes in the same file.
+// The screens before a deal show a fan of cards, and ask for a name: these come in the same file.
 import "./fan.js";
+import "./name_field.js";
 
 /**
  * Open a table, let everybody of this device sit down, then the bots: the last seat that is taken begins the play.

@@ -2,7 +2,9 @@
 
 import { html } from "../kit/board/preact.js";
 import { useApp } from "../app/context.js";
-import { fillPlaces, LEVELS, resizeTable, USUAL_LEVEL } from "./setup.js";
+import { suggestName } from "../app/player_name.js";
+import { Face } from "./face.js";
+import { fillPlaces, LEVELS, namesOf, resizeTable, USUAL_LEVEL } from "./setup.js";
 
 /**
  * @typedef {import("./setup.js").Setup} Setup
@@ -14,13 +16,19 @@ import { fillPlaces, LEVELS, resizeTable, USUAL_LEVEL } from "./setup.js";
 export function Places({ setup, change }) {
   const { t } = useApp();
   const { places, game } = setup;
+  const taken = namesOf(setup);
+  const somebody = () => {
+    const name = suggestName(t, taken);
+    taken.push(name);
+    return /** @type {Place} */ ({ kind: "here", name });
+  };
   const set = (/** @type {number} */ seat, /** @type {Place} */ place) =>
     change({ ...setup, places: places.map((old, index) => (index === seat ? place : old)) });
   /** @type {[Place["kind"], string, (seat: number) => Place][]} */
   const presets = [
     ["bot", t("againstBots"), () => ({ kind: "bot", level: USUAL_LEVEL })],
     ["open", t("withFriends"), () => ({ kind: "open" })],
-    ["here", t("oneDevice"), (seat) => someoneHere(t, seat)],
+    ["here", t("oneDevice"), somebody],
   ];
   return html`<fieldset class="places">
     <legend>${t("whoPlays")}</legend>
@@ -32,7 +40,7 @@ export function Places({ setup, change }) {
     <ol class="rows">
       ${places.map((place, seat) => {
         const choose = (/** @type {Place} */ chosen) => set(seat, chosen);
-        return html`<${PlaceRow} key=${seat} seat=${seat} place=${place} set=${choose} />`;
+        return html`<${PlaceRow} key=${seat} ...${{ seat, place, set: choose, somebody }} />`;
       })}
     </ol>
     <div class="count-of">
@@ -45,8 +53,8 @@ export function Places({ setup, change }) {
   </fieldset>`;
 }
 
-/** @param {{ seat: number, place: Place, set: (place: Place) => void }} given */
-function PlaceRow({ seat, place, set }) {
+/** @param {{ seat: number, place: Place, set: (place: Place) => void, somebody: () => Place }} given */
+function PlaceRow({ seat, place, set, somebody }) {
   const { t } = useApp();
   const number = seat + 1;
   const name = "name" in place ? place.name : "";
@@ -55,14 +63,14 @@ function PlaceRow({ seat, place, set }) {
     me: () => ({ kind: "me", name }),
     bot: () => ({ kind: "bot", level: USUAL_LEVEL }),
     open: () => ({ kind: "open" }),
-    here: () => someoneHere(t, seat),
+    here: somebody,
   };
   /** @type {Place["kind"][]} */
   const offered = place.kind === "me" ? ["me"] : ["bot", "open", "here"];
   const words = { me: t("seatIsYou"), bot: t("seatIsBot"), open: t("seatIsOpen"), here: t("seatIsHere") };
   const choose = (/** @type {number} */ level) => set({ kind: "bot", level });
   return html`<li>
-    <span class="number">${number}</span>
+    ${"name" in place ? html`<${Face} name=${name} />` : html`<span class="number">${number}</span>`}
     <select aria-label=${t("holder", { number })} value=${place.kind} disabled=${place.kind === "me"}
       onChange=${(/** @type {any} */ event) => set(kinds[/** @type {Place["kind"]} */ (event.target.value)]())}>
       ${offered.map((kind) => html`<option key=${kind} value=${kind}>${words[kind]}</option>`)}
@@ -72,6 +80,7 @@ function PlaceRow({ seat, place, set }) {
     ${"name" in place &&
     html`<input
       aria-label=${t("nameAt", { number })}
+      dir="auto"
       maxlength="40"
       value=${place.name}
       placeholder=${t("yourName")}
@@ -89,10 +98,3 @@ export function LevelChoice({ label, level, choose }) {
     ${LEVELS.map((each) => html`<option key=${each} value=${each}>${word(each)}</option>`)}
   </select>`;
 }
-
-/**
- * @param {import("../app/context.js").App["t"]} t
- * @param {number} seat
- * @returns {Place}
- */
-const someoneHere = (t, seat) => ({ kind: "here", name: `${t("player")} ${seat + 1}` });

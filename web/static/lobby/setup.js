@@ -64,6 +64,27 @@ export function fillPlaces(setup, place) {
 }
 
 /**
+ * Name everybody whose name was left empty.
+ *
+ * @param {Setup} setup
+ * @param {(taken: string[]) => string} suggest Returns a name other than those that are taken.
+ * @returns {Setup}
+ */
+export function namePlaces(setup, suggest) {
+  const taken = namesOf(setup);
+  const places = setup.places.map((place) => {
+    if (!("name" in place) || place.name.trim()) return place;
+    const name = suggest(taken);
+    taken.push(name);
+    return { ...place, name };
+  });
+  return { ...setup, places };
+}
+
+/** Return the names at a table. @param {Setup} setup */
+export const namesOf = ({ places }) => places.flatMap((place) => ("name" in place ? [place.name] : []));
+
+/**
  * Add or remove places at the end, as far as the game allows.
  *
  * @param {Setup} setup

@@ -4,11 +4,12 @@ import { html, useEffect, useRef, useState } from "../kit/board/preact.js";
 import { hashOf } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
+import { ownName, suggestName } from "../app/player_name.js";
 import { chosenOptions, fieldAtFault, optionsAt } from "./options.js";
 import { OptionFields, SettingFields } from "./fields.js";
 import { openTable } from "./opening.js";
 import { LevelChoice, Places } from "./places.js";
-import { firstSetup, LEVELS } from "./setup.js";
+import { firstSetup, LEVELS, namePlaces } from "./setup.js";
 
 // Tournaments borrow them.
 export { chosenOptions, fieldAtFault, LevelChoice, LEVELS, OptionFields, optionsAt };
@@ -16,10 +17,13 @@ export { chosenOptions, fieldAtFault, LevelChoice, LEVELS, OptionFields, options
 /** @param {{ game: import("../kit/index.js").Game, onClose: () => void }} given */
 export function SetupDialog({ game, onClose }) {
   const app = useApp();
-  const { t, preferences } = app;
-  const [setup, change] = useState(() => firstSetup(game, { name: preferences.name }));
+  const { t } = app;
+  const [setup, change] = useState(() => firstSetup(game, { name: ownName(app) }));
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  const opening = useAction(async () => void (location.hash = hashOf(await openTable(app, setup))));
+  const opening = useAction(async () => {
+    const named = namePlaces(setup, (taken) => suggestName(t, taken));
+    location.hash = hashOf(await openTable(app, named));
+  });
   const isFull = setup.places.every(({ kind }) => kind !== "open");
   const fault = fieldAtFault(opening.error);
   const isBesideField = fault !== null && (fault in setup.settings || game.options.some(({ name }) => name === fault));

@@ -1,6 +1,7 @@
 // A button that copies a text.
 
 import { html, useEffect, useState } from "../kit/board/preact.js";
+import { copyText } from "../app/clipboard.js";
 import { useApp } from "../app/context.js";
 
 const SHOWN_MILLIS = 2000;
@@ -15,13 +16,10 @@ export function CopyButton({ text, label }) {
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      // Without a secure connection a browser gives no clipboard: let it be copied by hand.
-      prompt(label, text);
-    }
+    const isDone = await copyText(text);
+    // Where nothing can be copied, let it be done by hand.
+    if (!isDone) prompt(label, text);
+    setCopied(isDone);
   };
   // A status names nothing: what names the button stands beside it.
   return html`<button type="button" class="button" onClick=${copy}>${isCopied ? `✓ ${t("copied")}` : label}</button>

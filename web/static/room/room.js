@@ -3,11 +3,13 @@
 import { html, useState } from "../kit/board/preact.js";
 import { Problem } from "../kit/connection.js";
 import { linkTo } from "../app/address.js";
-import { useAction, useApp } from "../app/context.js";
+import { useAction, useApp, useMedia } from "../app/context.js";
 import { Refusal, Trouble } from "../app/faults.js";
 import { Introduction } from "../app/introduction.js";
 import { codePlace, codesPlace } from "../app/my_tables.js";
+import { ownName, suggestName } from "../app/player_name.js";
 import { readJson } from "../app/storage.js";
+import { Face } from "../lobby/face.js";
 import { Fan } from "../lobby/fan.js";
 import { sitDown } from "../lobby/opening.js";
 import { NameField } from "../lobby/name_field.js";
@@ -16,14 +18,15 @@ import { USUAL_LEVEL } from "../lobby/setup.js";
 import { nameOf } from "../table/names.js";
 import { Presence, useAway } from "../table/presence.js";
 import { hasLostSeat } from "../table/standing.js";
-import { Invitation } from "./invitation.js";
+import { Invitation, PHONE } from "./invitation.js";
+import { RoomSettings } from "./room_settings.js";
 import { adoptStyle } from "../app/styles.js";
 import style from "./room.css";
 
 adoptStyle(style);
 
-// Tournaments borrow it.
-export { Invitation };
+// Tournaments borrow them.
+export { Invitation, PHONE };
 
 /**
  * @typedef {import("../table/screen.js").AtTable} InRoom
@@ -53,44 +56,44 @@ export function WaitingRoom(given) {
   const ownCode = (/** @type {number} */ index) => codes.find(({ seat }) => seat === index)?.code ?? null;
   const isFull = seats.every(({ taken }) => taken);
   const isShut = session.viewerSeat === null && !codes.length && !mayTry(session, invited.code);
+  const isSeated = session.viewerSeat !== null;
   const lead = !settings.startByHost ? t("roomLead") : t(isHost ? "roomLeadHost" : "roomLeadWait");
-  return html`<div class="room">
+  const invitation = html`<${InviteAll} key="invite" ...${given} codes=${codes} />`;
+  const seating = html`<section key="seats" class="panel" aria-labelledby="seats">
+    <h2 id="seats">${t("seats")}</h2>
+    ${!isSeated && !isShut && html`<${NameField} />`}
+    <ol class="rows">
+      ${seats.map(
+        (seat) => html`<${SeatRow} key=${seat.index} ...${atSeat} seat=${seat} own=${ownCode(seat.index)} />`,
+      )}
+    </ol>
+    <${Presence} ...${{ session, away, t }} />
+    ${isHost &&
+    html`<div class="ways">
+      <button class="button strong big" disabled=${acting.isBusy} onClick=${() => acting.run("start")}>
+        ${t("start")}
+      </button>
+      <button class="button quiet" disabled=${acting.isBusy} onClick=${() => acting.run("abandon")}>
+        ${t("abandon")}
+      </button>
+    </div>`}
+    ${isHost && !isFull && html`<p class="hint">${t("startHint")}</p>`}
+  </section>`;
+  // On a phone one invites first; whoever is invited sits down first.
+  const invitesFirst = useMedia(PHONE) && (isHost || isSeated);
+  return html`<div class=${invitesFirst ? "room inviting" : "room"}>
     <header>
       <${Fan} id=${game.id} cards=${game.cards} />
       <h1>${game.title}</h1>
       <p class="lead">${lead}</p>
     </header>
-    ${session.viewerSeat === null && !isShut && html`<${NameField} />`}
     ${hasLostSeat(session) && html`<p class="trouble" role="status">${t("seatLost")}</p>`}
     ${invited.isRefused &&
     html`<${Refusal}>${t(settings.invitationOnly ? "codeVoid" : "codeVoidButFree")}<//>`}
     ${isShut && !invited.isRefused && html`<p role="status">${t("invitationNeeded")}</p>`}
     <${Trouble} error=${acting.error} />
-    <section class="panel" aria-labelledby="seats">
-      <h2 id="seats">${t("seats")}</h2>
-      <ol class="rows">
-        ${seats.map(
-          (seat) => html`<${SeatRow} key=${seat.index} ...${atSeat} seat=${seat} own=${ownCode(seat.index)} />`,
-        )}
-      </ol>
-      <${Presence} ...${{ session, away, t }} />
-      ${isHost &&
-      html`<div class="ways">
-        <button class="button strong big" disabled=${acting.isBusy} onClick=${() => acting.run("start")}>
-          ${t("start")}
-        </button>
-        <button class="button quiet" disabled=${acting.isBusy} onClick=${() => acting.run("abandon")}>
-          ${t("abandon")}
-        </button>
-      </div>`}
-      ${isHost && !isFull && html`<p class="hint">${t("startHint")}</p>`}
-    </section>
-    ${!settings.invitationOnly &&
-    !isFull &&
-    html`<section class="panel" aria-labelledby="invite">
-      <h2 id="invite">${t("inviteAll")}</h2>
-      <${Invitation} link=${linkTo(session.id, { game: session.game })} isOpen=${isHost} />
-    </section>`}
+    ${invitesFirst ? [invitation, seating] : [seating, invitation]}
+    <${RoomSettings} session=${session} game=${game} />
     <section class="panel introduction" aria-labelledby="how">
       <h2 id="how">${t("howToPlay")}</h2>
       <${Introduction} game=${game} />
@@ -99,21 +102,41 @@ export function WaitingRoom(given) {
 }
 
 /**
+ * The invitation for the next player: to the table, or to its first free seat where each has an invitation of its own.
+ *
+ * @param {InRoom & { codes: JoinLink[] }} given
+ */
+function InviteAll({ snapshot: { session }, game, codes }) {
+  const { t } = useApp();
+  const { id, seats, settings, isHost } = session;
+  const free = seats.find(({ taken }) => !taken);
+  const code = codes.find(({ seat }) => seat === free?.index)?.code;
+  if (!free || (settings.invitationOnly && !code)) return null;
+  const label = settings.invitationOnly ? t("inviteTo", { number: free.index + 1 }) : t("inviteAll");
+  const link = linkTo(id, { game: session.game, ...(settings.invitationOnly && { code }) });
+  return html`<section class="panel" aria-labelledby="invite">
+    <h2 id="invite">${label}</h2>
+    <${Invitation} link=${link} title=${game.title} isOpen=${isHost} />
+  </section>`;
+}
+
+/**
  * @param {InRoom & { seat: import("../kit/index.js").Session["seats"][number], own: string | null, code: string | null,
  *   forgetCode: (isRefused: boolean) => void,
  *   act: (act: string, body?: object) => void, isBusy: boolean }} given
  */
 function SeatRow(given) {
-  const { snapshot, holders, seat, own, code, act, isBusy, become } = given;
+  const { game, snapshot, holders, seat, own, code, act, isBusy, become } = given;
   const { t } = useApp();
   const { session } = snapshot;
   const { index, taken, kind } = seat;
   const holder = holders.find((each) => each.seat === index);
   const isMine = index === session.viewerSeat;
+  const name = nameOf(session, index, t);
   const [isInviting, invite] = useState(false);
   return html`<li class=${taken ? "taken" : "free"}>
-    <span class="number">${index + 1}</span>
-    <span class="who"><b>${taken ? nameOf(session, index, t) : t("free")}</b>
+    ${taken ? html`<${Face} name=${name} />` : html`<span class="number">${index + 1}</span>`}
+    <span class="who"><b><bdi>${taken ? name : t("free")}</bdi></b>
       ${isMine && html` <em>(${t("you")})</em>`}
       ${kind === "BOT" && html` <small>${t("bot", { level: seat.bot?.level ?? 0 })}</small>`}
     </span>
@@ -144,7 +167,7 @@ function SeatRow(given) {
     ${isInviting &&
     own &&
     html`<div class="invitation">
-      <${Invitation} link=${linkTo(session.id, { code: own, game: session.game })} isOpen=${true} />
+      <${Invitation} link=${linkTo(session.id, { code: own, game: session.game })} title=${game.title} isOpen=${true} />
     </div>`}
   </li>`;
 }
@@ -160,11 +183,11 @@ const mayTry = (session, code) => !session.settings.invitationOnly || code !== n
 /** Let somebody of this browser sit down; who sits already stays. @param {Parameters<typeof SeatRow>[0]} given */
 function SitDown({ snapshot: { session }, seat, code, own, player, become, reload, forgetCode }) {
   const app = useApp();
-  const { t, preferences } = app;
+  const { t } = app;
   const isSeated = session.viewerSeat !== null;
   const sitting = useAction(async () => {
     const who = isSeated ? `seat${seat.index}` : player;
-    const name = isSeated ? `${t("player")} ${seat.index + 1}` : preferences.name;
+    const name = isSeated ? suggestName(t, session.seats.map((other) => other.name)) : ownName(app);
     const known = code ?? own;
     // Where only invitations count, the first one at this device sits where the invitation leads.
     const place = code && !isSeated && session.settings.invitationOnly ? {} : { seat: seat.index };

@@ -1,23 +1,26 @@
 // What one can do at a table besides moving.
 
 import { html, useEffect, useRef, useState } from "../kit/board/preact.js";
-import { linkTo } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
-import { CopyButton } from "../room/copy.js";
 import { TakeBack } from "./parts.js";
 import { hasLostSeat, isOver, isPlaying } from "./standing.js";
 
 /** @param {import("./screen.js").AtTable} given */
 export function Actions(given) {
-  const { table, snapshot } = given;
-  const { t } = useApp();
+  const { table, game, snapshot } = given;
+  const app = useApp();
+  const { t } = app;
   const { session, decision } = snapshot;
   const [hint, setHint] = useState(/** @type {{ version: number, text: string } | null} */ (null));
   const acting = useAction((/** @type {string} */ act, /** @type {object} */ options = {}) => table.act(act, options));
   const hinting = useAction(async () => {
     const { move, version } = await table.hint();
     setHint({ version, text: move ? t("hintFor", { move: move.label }) : t("hintWaits") });
+  });
+  const sharing = useAction(async () => {
+    const { shareTable } = await import("../room/share_sheet.js");
+    await shareTable(app, session.id, game.title);
   });
   const isSeated = isPlaying(session);
   const isOther = (/** @type {typeof session.seats[number]} */ { index, taken, kind }) =>
@@ -36,7 +39,7 @@ export function Actions(given) {
     />`}
     ${hint?.version === session.version && html`<p class="told-hint" role="status">${hint.text}</p>`}
     ${hasLostSeat(session) && html`<p class="told-hint" role="status">${t("seatLost")}</p>`}
-    <${Trouble} error=${acting.error ?? hinting.error} />
+    <${Trouble} error=${acting.error ?? hinting.error ?? sharing.error} />
     <div class="ways" key=${isOver(session)}>
       ${isSeated &&
       html`<button
@@ -54,7 +57,7 @@ export function Actions(given) {
       ${isSeated &&
       session.settings.hints &&
       html`<button class="button" disabled=${isBusy || !decision} onClick=${hinting.run}>${t("hint")}</button>`}
-      <${CopyButton} text=${linkTo(session.id)} label=${t("share")} />
+      <button class="button" aria-haspopup="dialog" onClick=${sharing.run}>${t("share")}</button>
       ${isOver(session) && html`<a class="button quiet" href="#">${t("toLobby")}</a>`}
       ${isSeated &&
       html`<${Sure}

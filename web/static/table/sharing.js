@@ -24,14 +24,11 @@ export async function share({ title, words, line, places, session }) {
  * @param {string} text
  */
 async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // Without a secure connection a browser gives no clipboard: let it be copied by hand.
-    prompt("", text);
-    return false;
-  }
+  const { copyText } = await import("../room/invitation.js");
+  const isCopied = await copyText(text);
+  // Where nothing can be copied, let it be done by hand.
+  if (!isCopied) prompt("", text);
+  return isCopied;
 }
 
 /** Whoever thinks better of it makes no mistake. @param {unknown} error */

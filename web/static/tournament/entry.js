@@ -31,10 +31,10 @@ export function Entry(given) {
  *   entered: (tournament: import("./watching.js").Tournament) => void }} given
  */
 function Enter({ kit, seen, code, entered, reload }) {
-  const { t, preferences } = useApp();
+  const app = useApp();
+  const { t } = app;
   const entering = useAction(async () => {
-    const name = preferences.name.trim();
-    const made = await kit.enter(seen.tournament.id, { ...(name && { name }), ...(code && { code }) });
+    const made = await kit.enter(seen.tournament.id, { name: lent.ownName(app), ...(code && { code }) });
     entered(made.tournament);
     reload();
   });

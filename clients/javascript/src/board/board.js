@@ -112,7 +112,7 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
       shown.view
         ? html`<${BoardView}
           ...${{ ...seated, game, language }}
-          clock=${past ? null : clockOf(session, session.deadline, now)}
+          clock=${clockOf(session, past ? null : session.deadline, now)}
           view=${shown.view}
           outcome=${shown.outcome}
           seatCount=${session.seats.length}

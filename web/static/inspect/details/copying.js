@@ -1,5 +1,6 @@
 // A button that copies a text.
 
+import { copyText } from "../../app/clipboard.js";
 import { html, useEffect, useState } from "../../kit/board/preact.js";
 
 const SHOWN_MILLIS = 2000;
@@ -12,11 +13,7 @@ export function CopyButton({ say, text }) {
     const timer = setTimeout(() => setTold(null), SHOWN_MILLIS);
     return () => clearTimeout(timer);
   }, [told]);
-  // Without HTTPS there is no clipboard.
-  const copy = () => Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
-    () => setTold("copied"),
-    () => setTold("notCopied"),
-  );
+  const copy = async () => setTold((await copyText(text)) ? "copied" : "notCopied");
   return html`<span class="copying">
     <button class="button" onClick=${copy}>${say("copy")}</button>
     <span role="status">${told && say(told)}</span>

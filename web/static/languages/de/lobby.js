@@ -106,5 +106,19 @@ export const texts = {
   spectator: "Du schaust zu",
   points: "{count|1 Punkt|{count} Punkte}",
   bot: "Bot, Stufe {level}",
+  nameManners:
+    "Flinker Froher Heller Kecker Kluger Kühner Leiser Lustiger Munterer Mutiger Netter Pfiffiger Ruhiger Sanfter " +
+    "Schlauer Schneller Sonniger Stolzer Tapferer Wacher",
+  nameAnimals:
+    "Bär Biber Dachs Delfin Falke Fink Fuchs Hase Igel Kater Kranich Luchs Marder Otter Panda Pinguin Rabe Reiher " +
+    "Spatz Wolf",
+  anotherName: "Anderen Namen vorschlagen",
+  shareLink: "Link teilen",
+  linkCopied: "Link kopiert. Füge ihn in eine Nachricht ein.",
+  onlyHere:
+    "Dieser Link hat eine Adresse nur dieses Geräts, {hostname}: Niemand sonst kann ihn öffnen. Starte den Dienst " +
+    "mit croupier serve --lan, oder öffne diese Seite unter der Adresse, die dieser Computer im Netz hat.",
+  onNetwork: "Alle im selben Netz können diesen Link öffnen.",
+  usualRules: "Alle Regeln sind wie üblich.",
   rule: "Regel {number}",
 };

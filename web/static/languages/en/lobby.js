@@ -104,5 +104,19 @@ export const texts = {
   spectator: "You are watching",
   points: "{count|1 point|{count} points}",
   bot: "Bot, level {level}",
+  nameManners:
+    "Brave Bright Calm Clever Cosy Daring Eager Gentle Happy Jolly Kind Lucky Merry Nimble Quick Quiet Sly Sunny " +
+    "Swift Witty",
+  nameAnimals:
+    "Badger Bear Crane Dolphin Falcon Finch Fox Hare Heron Lynx Magpie Marten Mole Otter Owl Panda Puffin Raven " +
+    "Robin Wolf",
+  anotherName: "Suggest another name",
+  shareLink: "Share the link",
+  linkCopied: "Link copied. Paste it into a message.",
+  onlyHere:
+    "This link has an address of this device alone, {hostname}: nobody else can open it. Start the service with " +
+    "croupier serve --lan, or open this page at the address that this computer has on the network.",
+  onNetwork: "Anybody on the same network can open this link.",
+  usualRules: "All rules are as usual.",
   rule: "Rule {number}",
 };
