@@ -21,6 +21,32 @@ async def test_play_now_leads_to_a_table_against_bots(window: Window) -> None:
     assert "#s=" in page.url
 
 
+async def test_the_pace_of_bots_is_chosen_and_remembered(window: Window, service: Service) -> None:
+    page = await window.open("/play")
+    await page.get_by_role("button", name="Set up a table of Zeven").click()
+    pace = page.get_by_label("Pace of bots")
+    await page.get_by_text("Settings of the table").click()
+    await expect(pace).to_have_value("normal")
+    paused = [await pause_of(page, service, "Deal the cards")]
+    for chosen in ("relaxed", "fast"):
+        await page.goto(f"{service.root}/play")
+        await page.get_by_role("button", name="Set up a table of Zeven").click()
+        await page.get_by_text("Settings of the table").click()
+        await pace.select_option(chosen)
+        await page.get_by_role("button", name="Close").click()
+        await page.reload()
+        paused.append(await pause_of(page, service, "Play now: Zeven"))
+    assert paused == [2000, 3500, 600]
+
+
+async def pause_of(page: Page, service: Service, button: str) -> int:
+    """Open a table with a button of the lobby, and return the pause of its bots."""
+    await page.get_by_role("button", name=button).click()
+    await page.wait_for_url("**/play#s=*")
+    session = page.url.partition("#s=")[2]
+    return int(service.http.get(f"{service.root}/v1/sessions/{session}").json()["settings"]["botMillis"])
+
+
 async def test_a_friend_follows_a_link_and_the_cards_are_dealt(open_window: OpenWindow, service: Service) -> None:
     mine = await open_window()
     theirs = await open_window()

@@ -4,6 +4,7 @@ import { html, useEffect, useRef } from "../kit/board/preact.js";
 import { useApp } from "../app/context.js";
 import { Fault } from "../app/faults.js";
 import { choicesOf, fieldOf, usualOf, wordOf } from "./options.js";
+import { PaceField } from "./pace.js";
 import { LEVELS } from "./setup.js";
 
 /**
@@ -35,7 +36,7 @@ function OptionField({ option, value, error, set }) {
   const { t } = useApp();
   const { name, label, description, minimum, maximum } = option;
   const field = { id: `option-${name}`, "aria-describedby": `about-option-${name}`, "aria-invalid": error !== null };
-  const onInput = (/** @type {any} */ event) => set(event.target.value);
+  const onInput = (/** @type {Typed | Chosen} */ event) => set(event.currentTarget.value);
   const typed = { ...field, value, placeholder: wordOf(t, option, usualOf(option)), onInput };
   const usual = t("usual", { value: wordOf(t, option, usualOf(option)) });
   const range = fieldOf(option) === "number" ? `, ${t("between", { least: minimum ?? "", most: maximum ?? "" })}` : "";
@@ -77,22 +78,23 @@ export function SettingFields({ settings, fault, error, change }) {
     <input
       type="checkbox"
       checked=${settings[name]}
-      onChange=${(/** @type {any} */ event) => change({ [name]: event.target.checked })}
+      onChange=${(/** @type {Typed} */ event) => change({ [name]: event.currentTarget.checked })}
     />
     <span>${t(name)}</span>
   </label>`;
-  /** @param {"moveSeconds" | "reactionMillis" | "botMillis"} name @param {string} hint @param {number} most */
+  /** @param {"moveSeconds" | "reactionMillis"} name @param {string} hint @param {number} most */
   const number = (name, hint, most) =>
     html`<${NumberField} ...${{ name, hint, most, settings, change }} error=${name === fault ? error : null} />`;
   return html`<div class="fields">
     ${tick("public")} ${tick("startByHost")} ${tick("takeBacks")} ${tick("hints")}
     ${number("moveSeconds", t("moveSecondsHint"), 1_000_000)}
     ${number("reactionMillis", t("reactionHint"), 60_000)}
-    ${number("botMillis", t("botHint"), 60_000)}
+    <${PaceField} change=${change} />
     <div class="field">
       <label for="setting-left">${t("leftSeatLevel")}</label>
       <select id="setting-left" value=${settings.leftSeatLevel ?? ""}
-        onChange=${(/** @type {any} */ event) => change({ leftSeatLevel: Number(event.target.value) || null })}>
+        onChange=${(/** @type {Chosen} */ { currentTarget: { value } }) =>
+          change({ leftSeatLevel: Number(value) || null })}>
         <option value="">${t("nobody")}</option>
         ${LEVELS.map((level) => html`<option key=${level} value=${level}>${t("botOfLevel", { level })}</option>`)}
       </select>
@@ -102,7 +104,7 @@ export function SettingFields({ settings, fault, error, change }) {
 
 /**
  * @param {object} given
- * @param {"moveSeconds" | "reactionMillis" | "botMillis"} given.name
+ * @param {"moveSeconds" | "reactionMillis"} given.name
  * @param {string} given.hint
  * @param {number} given.most
  * @param {TableSettings} given.settings
@@ -111,8 +113,8 @@ export function SettingFields({ settings, fault, error, change }) {
  */
 function NumberField({ name, hint, most, settings, error, change }) {
   const { t } = useApp();
-  const onInput = (/** @type {any} */ event) => {
-    const { value } = event.target;
+  const onInput = (/** @type {Typed} */ event) => {
+    const { value } = event.currentTarget;
     change({ [name]: value === "" ? null : Number(value) });
   };
   return html`<div class="field" ref=${useRefused(error)}>

@@ -29,7 +29,7 @@ export function JoinByLink() {
           inputmode="url"
           aria-invalid=${wrong !== null}
           aria-describedby="link-hint"
-          onInput=${(/** @type {any} */ event) => paste(event.target.value)}
+          onInput=${(/** @type {Typed} */ event) => paste(event.currentTarget.value)}
         />
       </label>
       <button class="button">${t("join")}</button>

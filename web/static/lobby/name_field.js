@@ -21,7 +21,7 @@ export function NameField() {
     <div class="named">
       <${Face} name=${name} />
       <input id="own-name" value=${name} dir="auto" maxlength="40" placeholder=${t("yourName")} autocomplete="nickname"
-        onInput=${(/** @type {any} */ event) => prefer({ name: event.target.value })} onBlur=${fill} />
+        onInput=${(/** @type {Typed} */ event) => prefer({ name: event.currentTarget.value })} onBlur=${fill} />
       <button type="button" class="icon" aria-label=${t("anotherName")} title=${t("anotherName")}
         onClick=${() => prefer({ name: suggestName(t, [name]) })}>⟳</button>
     </div>

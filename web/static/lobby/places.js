@@ -72,7 +72,8 @@ function PlaceRow({ seat, place, set, somebody }) {
   return html`<li>
     ${"name" in place ? html`<${Face} name=${name} />` : html`<span class="number">${number}</span>`}
     <select aria-label=${t("holder", { number })} value=${place.kind} disabled=${place.kind === "me"}
-      onChange=${(/** @type {any} */ event) => set(kinds[/** @type {Place["kind"]} */ (event.target.value)]())}>
+      onChange=${(/** @type {Chosen} */ { currentTarget: { value } }) =>
+        set(kinds[/** @type {Place["kind"]} */ (value)]())}>
       ${offered.map((kind) => html`<option key=${kind} value=${kind}>${words[kind]}</option>`)}
     </select>
     ${place.kind === "bot" &&
@@ -84,7 +85,7 @@ function PlaceRow({ seat, place, set, somebody }) {
       maxlength="40"
       value=${place.name}
       placeholder=${t("yourName")}
-      onInput=${(/** @type {any} */ event) => set({ kind: place.kind, name: event.target.value })}
+      onInput=${(/** @type {Typed} */ event) => set({ kind: place.kind, name: event.currentTarget.value })}
     />`}
   </li>`;
 }
@@ -92,7 +93,7 @@ function PlaceRow({ seat, place, set, somebody }) {
 /** @param {{ label: string, level: number, choose: (level: number) => void }} given */
 export function LevelChoice({ label, level, choose }) {
   const { t } = useApp();
-  const onChange = (/** @type {any} */ event) => choose(Number(event.target.value));
+  const onChange = (/** @type {Chosen} */ event) => choose(Number(event.currentTarget.value));
   const word = (/** @type {number} */ each) => t(/** @type {"level1"} */ (`level${each}`));
   return html`<select aria-label=${label} value=${level} onChange=${onChange}>
     ${LEVELS.map((each) => html`<option key=${each} value=${each}>${word(each)}</option>`)}

@@ -1,5 +1,6 @@
 // A table that is being set up: who sits where, and what differs from the usual.
 
+import { PACES } from "../app/preferences.js";
 import { withoutLostSeats } from "./options.js";
 
 /**
@@ -25,7 +26,6 @@ import { withoutLostSeats } from "./options.js";
 export const LEVELS = [1, 2, 3, 4];
 export const USUAL_LEVEL = 2;
 const BOTS = 2;
-const BOT_MILLIS = 900;
 
 /** @type {TableSettings} */
 const USUAL_SETTINGS = {
@@ -35,7 +35,7 @@ const USUAL_SETTINGS = {
   hints: true,
   moveSeconds: null,
   reactionMillis: null,
-  botMillis: BOT_MILLIS,
+  botMillis: PACES.normal,
   leftSeatLevel: null,
 };
 
@@ -43,13 +43,14 @@ const USUAL_SETTINGS = {
  * Return what one click on a game opens: oneself against two bots, or as many as the game allows.
  *
  * @param {import("../kit/index.js").Game} game
- * @param {{ name: string, level?: number }} who
+ * @param {{ name: string, level?: number, pace?: import("../app/preferences.js").Pace }} who
  * @returns {Setup}
  */
-export function firstSetup(game, { name, level = USUAL_LEVEL }) {
+export function firstSetup(game, { name, level = USUAL_LEVEL, pace = "normal" }) {
   const count = Math.min(game.maxSeats, Math.max(game.minSeats, 1 + BOTS));
   const bots = Array.from({ length: count - 1 }, () => /** @type {Place} */ ({ kind: "bot", level }));
-  return { game, places: [{ kind: "me", name }, ...bots], options: {}, settings: { ...USUAL_SETTINGS } };
+  const settings = { ...USUAL_SETTINGS, botMillis: PACES[pace] };
+  return { game, places: [{ kind: "me", name }, ...bots], options: {}, settings };
 }
 
 /**

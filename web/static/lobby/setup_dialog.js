@@ -17,8 +17,12 @@ export { chosenOptions, fieldAtFault, LevelChoice, LEVELS, OptionFields, options
 /** @param {{ game: import("../kit/index.js").Game, onClose: () => void }} given */
 export function SetupDialog({ game, onClose }) {
   const app = useApp();
-  const { t } = app;
-  const [setup, change] = useState(() => firstSetup(game, { name: ownName(app) }));
+  const { t, preferences } = app;
+  const [setup, change] = useState(() => firstSetup(game, { ...preferences, name: ownName(app) }));
+  const changeSettings = (/** @type {Partial<import("./setup.js").TableSettings>} */ changed) =>
+    change((last) => ({ ...last, settings: { ...last.settings, ...changed } }));
+  const changeOptions = (/** @type {import("./options.js").Values} */ changed) =>
+    change((last) => ({ ...last, options: { ...last.options, ...changed } }));
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const opening = useAction(async () => {
     const named = namePlaces(setup, (taken) => suggestName(t, taken));
@@ -44,7 +48,7 @@ export function SetupDialog({ game, onClose }) {
             settings=${setup.settings}
             fault=${fault}
             error=${opening.error}
-            change=${(/** @type {any} */ changed) => change({ ...setup, settings: { ...setup.settings, ...changed } })}
+            change=${changeSettings}
           />
         </details>
         <details open=${game.options.some(({ name }) => name === fault) || undefined}>
@@ -54,7 +58,7 @@ export function SetupDialog({ game, onClose }) {
             values=${setup.options}
             fault=${fault}
             error=${opening.error}
-            change=${(/** @type {any} */ changed) => change({ ...setup, options: { ...setup.options, ...changed } })}
+            change=${changeOptions}
           />
         </details>
       </div>

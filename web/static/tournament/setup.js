@@ -2,18 +2,19 @@
 
 import { hashOfTournament } from "../app/address.js";
 import { noteTournament } from "../app/my_tournaments.js";
+import { PACES } from "../app/preferences.js";
 import { lent } from "./lent.js";
 
 /**
  * @typedef {object} Setup
  * @property {string} title
- * @property {string} format
+ * @property {typeof FORMATS[number]} format
  * @property {number} seatsPerTable
  * @property {number | null} rounds Null: as many as the format needs.
  * @property {number} boards
  * @property {boolean} sameDeals
- * @property {string} points
- * @property {string} byes
+ * @property {"LINEAR" | "WINNER"} points
+ * @property {"WIN" | "DRAW" | "ZERO"} byes
  * @property {number} lastEntryRound
  * @property {boolean} byHost
  * @property {boolean} public
@@ -34,7 +35,6 @@ export const FORMATS = /** @type {const} */ ([
   "DOUBLE_ELIMINATION",
   "ONE_TABLE",
 ]);
-const BOT_MILLIS = 600;
 
 /** @type {Setup} */
 export const USUAL = {
@@ -73,9 +73,9 @@ export const allowsTakeBacks = ({ sameDeals }) => !sameDeals;
  * @param {import("../kit/index.js").Game} game
  * @param {Setup} setup
  */
-export async function createTournament({ storage }, kit, game, setup) {
+export async function createTournament({ storage, preferences }, kit, game, setup) {
   const { sameDeals, takeBacks, bots, botLevel, options, title, rounds, lastEntryRound, ...same } = setup;
-  const made = await kit.create(/** @type {any} */ ({
+  const made = await kit.create({
     ...same,
     title: title.trim(),
     game: game.id,
@@ -85,9 +85,9 @@ export async function createTournament({ storage }, kit, game, setup) {
     takeBacks: takeBacks && allowsTakeBacks(setup),
     lastEntryRound: takesLateEntries(setup) ? lastEntryRound : 1,
     open: true,
-    botMillis: BOT_MILLIS,
+    botMillis: PACES[preferences.pace],
     entrants: Array.from({ length: bots }, (_, index) => ({ name: `Bot ${index + 1}`, botLevel })),
-  }));
+  });
   noteTournament(storage, made.tournament, { isHost: true, code: made.entryCode });
   return hashOfTournament(made.tournament.id);
 }
