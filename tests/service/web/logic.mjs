@@ -205,6 +205,15 @@ async function numbers() {
   return { followed: [...new Set(followed.map(([, name, word]) => `${name} ${word}`))].sort(), ranks, slavic };
 }
 
+/** What speaks for a suggested move, in both languages. */
+async function hints() {
+  const { reasonFor } = await load("table/reasons.js");
+  const { text } = await load("app/texts.js");
+  const say = (hint, language) =>
+    reasonFor(hint, { t: (key, blanks) => text(language, key, blanks), preferences: { language } });
+  return given.hints.map((hint) => [say(hint, "en"), say(hint, "de")]);
+}
+
 async function problems() {
   return { de: Object.keys((await load("languages/de/problems.js")).texts) };
 }
@@ -279,5 +288,5 @@ async function cues() {
   };
 }
 
-const WAYS = { codes, tooLong, options, optionsAt, addresses, storages, myTables, moves, watching, wire, texts, numbers, problems, setups, usualTables, hotSeat, outcomes, cues };
+const WAYS = { codes, tooLong, options, optionsAt, addresses, storages, myTables, moves, watching, wire, texts, numbers, problems, setups, usualTables, hotSeat, outcomes, hints, cues };
 console.log(JSON.stringify(await WAYS[given.way]()));

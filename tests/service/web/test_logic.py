@@ -237,6 +237,40 @@ def test_a_result_is_told_in_one_sentence() -> None:
     assert found == list(OUTCOMES.values())
 
 
+def tried(reward: float, margin: float, label: str | None) -> dict[str, object]:
+    """Return a move as a bot has tried it."""
+    move = None if label is None else {"label": label}
+    return {"move": move, "reward": reward, "low": reward - 0.1, "high": reward + 0.1, "margin": margin}
+
+
+HINTS: dict[str, dict[str, object]] = {
+    "it wins the table": {"preview": {"result": {"winners": [1]}, "scores": []}},
+    "it brings 1 point at once": {"preview": {"scores": [{"points": 9}, {"points": 5}]}},
+    "there is no other move": {"choices": 1},
+    "": {"preview": {"scores": [{"points": 9}, {"points": None}]}},
+    "on average you are ahead by 2.3 more than with “B”": {"tried": [tried(0.5, 3.25, "A"), tried(0.4, 1, "B")]},
+    "it turns out better than waiting": {"tried": [tried(0.5, 1, "A"), tried(0.1, 1, None)]},
+    "“B” is about as good": {"tried": [tried(0.5, 1, "A"), tried(0.4, 1.2, "B")]},
+}
+
+
+def test_a_hint_gives_its_reason_in_a_clause_in_both_languages() -> None:
+    hints = [
+        {
+            "suggestion": {"seat": 1, "waits": False, "candidates": told.get("tried", [])},
+            "preview": told.get("preview"),
+            "points": 4,
+            "choices": told.get("choices", 2),
+        }
+        for told in HINTS.values()
+    ]
+    reasons = run("hints", hints=hints)
+    assert [english for english, _ in reasons] == list(HINTS)
+    german = [reason for _, reason in reasons]
+    assert german[1] == "das bringt sofort 1 Punkt"
+    assert german[4] == "im Schnitt liegst du um 2,3 weiter vorn als mit „B“"
+
+
 def test_a_table_is_heard_by_what_happens_to_its_cards() -> None:
     assert run("cues") == {
         "put": ["put"],

@@ -10,10 +10,11 @@ import { LOADERS as LOBBY } from "../languages/lobby.js";
  * @typedef {typeof import("../languages/en/app.js").texts} App
  * @typedef {typeof import("../languages/en/lobby.js").texts} Lobby
  * @typedef {typeof import("../languages/en/end.js").texts} End
+ * @typedef {typeof import("../languages/en/emotes.js").texts} Emotes
+ * @typedef {typeof import("../languages/en/hint.js").texts} Hint
  * @typedef {typeof import("../languages/en/lesson.js").texts} Lesson
  * @typedef {typeof import("../languages/en/tournament.js").texts} Tournament
- * @typedef {typeof import("../languages/en/emotes.js").texts} Emotes
- * @typedef {keyof App | keyof Lobby | keyof End | keyof Lesson | keyof Tournament | keyof Emotes} Key
+ * @typedef {keyof App | keyof Lobby | keyof End | keyof Emotes | keyof Hint | keyof Lesson | keyof Tournament} Key
  * @typedef {import("./preferences.js").Language} Language
  * @typedef {Partial<Record<Key, string>>} Texts
  */

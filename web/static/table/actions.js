@@ -6,18 +6,14 @@ import { Trouble } from "../app/faults.js";
 import { TakeBack } from "./parts.js";
 import { hasLostSeat, isOver, isPlaying } from "./standing.js";
 
-/** @param {import("./screen.js").AtTable} given */
+/** @param {import("./screen.js").AtTable & { onHint: (hint: import("./reasons.js").HintData) => void }} given */
 export function Actions(given) {
   const { table, game, snapshot } = given;
   const app = useApp();
   const { t } = app;
   const { session, decision } = snapshot;
-  const [hint, setHint] = useState(/** @type {{ version: number, text: string } | null} */ (null));
   const acting = useAction((/** @type {string} */ act, /** @type {object} */ options = {}) => table.act(act, options));
-  const hinting = useAction(async () => {
-    const { move, version } = await table.hint();
-    setHint({ version, text: move ? t("hintFor", { move: move.label }) : t("hintWaits") });
-  });
+  const hinting = useAction(async () => given.onHint(await (await import("./hint.js")).askForHint(table)));
   const sharing = useAction(async () => {
     const { shareTable } = await import("../room/share_sheet.js");
     await shareTable(app, session.id, game.title);
@@ -37,7 +33,6 @@ export function Actions(given) {
       takeBack=${session.takeBack}
       answer=${(/** @type {boolean} */ agree) => acting.run("take-back/answer", { body: { agree } })}
     />`}
-    ${hint?.version === session.version && html`<p class="told-hint" role="status">${hint.text}</p>`}
     ${hasLostSeat(session) && html`<p class="told-hint" role="status">${t("seatLost")}</p>`}
     <${Trouble} error=${acting.error ?? hinting.error ?? sharing.error} />
     <div class="ways" key=${isOver(session)}>

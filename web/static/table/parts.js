@@ -8,6 +8,7 @@ export const Clock = later(async () => (await seldom()).Clock);
 export const Curtain = later(async () => (await seldom()).Curtain);
 export const SeatSwitch = later(async () => (await seldom()).SeatSwitch);
 export const TakeBack = later(async () => (await seldom()).TakeBack);
+export const Hint = later(async () => (await import("./hint.js")).Hint);
 export const RulePanel = later(async () => (await import("../rules/panel.js")).RulePanel);
 export const TournamentBar = later(async () => (await import("../tournament/bar.js")).TournamentBar);
 export const Result = later(async () => (await import("./result.js")).Result);

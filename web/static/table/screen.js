@@ -15,7 +15,7 @@ import { nameOf } from "./names.js";
 import { HowToPlay } from "./how_to_play.js";
 import { LostMove } from "./lost_move.js";
 import { Presence, useAway } from "./presence.js";
-import { Clock, Curtain, Result, RulePanel, SeatSwitch } from "./parts.js";
+import { Clock, Curtain, Hint, Result, RulePanel, SeatSwitch } from "./parts.js";
 import { SoundSwitch } from "./sound_switch.js";
 import { isKnown, isOver, isPlaying, nextHolder } from "./standing.js";
 import { useTurn } from "./watching.js";
@@ -47,6 +47,7 @@ export function TableScreen(given) {
   const [rule, setRule] = useState(/** @type {{ number: string, text?: string } | null} */ (null));
   const [wanted, want] = useState(/** @type {AtTable["holders"][number] | null} */ (null));
   const [isOpen, setOpen] = useState(false);
+  const [hint, setHint] = useState(/** @type {import("./reasons.js").HintData | null} */ (null));
   const next = wanted ?? nextHolder(session, holders, given.player);
   const away = useAway(given);
   const names = useCallback((/** @type {number} */ seat) => {
@@ -54,6 +55,7 @@ export function TableScreen(given) {
     return away.includes(seat) ? t("awayName", { name }) : name;
   }, [session.seats, away.join(), t]);
   const showRule = useCallback((/** @type {{ number: string }} */ found) => (setRule(found), setOpen(true)), []);
+  const showHint = (/** @type {NonNullable<typeof hint>} */ found) => (setHint(found), setOpen(false));
   useTitle(given);
   // What comes over the board is not to come below the sheet.
   useEffect(() => setOpen(false), [session.status, isPlaying(session), next === null]);
@@ -73,9 +75,10 @@ export function TableScreen(given) {
       ${next === null
         ? html`<${Board} ...${{ table, game, names, language }} now=${wire.now} onRule=${showRule} />`
         : html`<${Curtain} ...${given} next=${next} />`}
+      ${hint?.suggestion.version === session.version && html`<${Hint} hint=${hint} close=${() => setHint(null)} />`}
     </div>
     <${Side} isOpen=${isOpen} close=${() => setOpen(false)}>
-      ${next === null && html`<${Actions} ...${given} />`}
+      ${next === null && html`<${Actions} ...${given} onHint=${showHint} />`}
       ${rule
         ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />`
         : html`<${HowToPlay} ...${given} />`}

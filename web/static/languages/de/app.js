@@ -28,8 +28,6 @@ export const texts = {
   agree: "Einverstanden",
   refuse: "Ablehnen",
   hint: "Tipp",
-  hintFor: "Ein Bot würde wählen: {move}",
-  hintWaits: "Ein Bot würde warten.",
   resign: "Aufgeben",
   resignSure: "Endgültig aufgeben? Die anderen spielen weiter oder haben gewonnen.",
   leave: "Tisch verlassen",

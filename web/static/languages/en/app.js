@@ -27,8 +27,6 @@ export const texts = {
   agree: "Agree",
   refuse: "Refuse",
   hint: "Hint",
-  hintFor: "A bot would choose: {move}",
-  hintWaits: "A bot would wait.",
   resign: "Resign",
   resignSure: "Give up for good? The others play on, or have won.",
   leave: "Leave the table",
