@@ -7,14 +7,13 @@ const PAGES = ["/play"];
 const OURS = "croupier-";
 // An open page needs the files of its own release, even after newer releases.
 const MOST_RELEASES = 4;
-const worker = /** @type {any} */ (globalThis);
 const store = `${OURS}${FILES.join()}`;
 
-worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(cacheFiles()));
-worker.addEventListener("activate", (/** @type {any} */ event) => {
+addEventListener("install", (event) => event.waitUntil(cacheFiles()));
+addEventListener("activate", (event) => {
   event.waitUntil(deleteReleases((name) => name !== store));
 });
-worker.addEventListener("fetch", (/** @type {any} */ event) => {
+addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { pathname } = new URL(url);
   if (method !== "GET") return;

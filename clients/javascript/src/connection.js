@@ -185,8 +185,11 @@ export function withQuery(path, which) {
   return query ? `${path}?${query}` : path;
 }
 
-/** @param {any} error */
-const whyOf = (error) => (error?.cause?.code ? ` (${error.cause.code})` : "");
+/** @param {unknown} error */
+function whyOf(error) {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof Error && "code" in cause ? ` (${cause.code})` : "";
+}
 
 /** @param {Response} response */
 const detailOf = ({ status, url }) =>

@@ -9,7 +9,7 @@ import { Croupier } from "./client.js";
 import style from "./element_style.js";
 
 /** A server has no elements, but must be able to load this module. */
-const Element = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (/** @type {unknown} */ (class {}));
+const Element = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? Object);
 const SHEET = globalThis.CSSStyleSheet && new CSSStyleSheet();
 SHEET?.replaceSync(style);
 

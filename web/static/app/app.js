@@ -4,7 +4,7 @@ import { html, useCallback, useEffect, useMemo, useRef, useState } from "../kit/
 import { Problem } from "../kit/connection.js";
 import { Lobby } from "../kit/lobby.js";
 import { takeAddress } from "./arrival.js";
-import { AppContext, useLoaded } from "./context.js";
+import { AppContext, useCaught, useLoaded } from "./context.js";
 import { Guarded } from "./faults.js";
 import { goOnAtHeading } from "./focus.js";
 import { Connection, Header } from "./frame.js";
@@ -34,7 +34,7 @@ export function App({ screen, home = "#", storage, tabStorage, wire }) {
   const [preferences, prefer] = usePreferences(storage);
   const { language, theme, appKey } = preferences;
   const croupier = useMemo(() => openService({ storage, wire, language, appKey }), [language, appKey]);
-  const [fault, setFault] = useState(/** @type {unknown} */ (null));
+  const [fault, setFault] = useCaught();
   const address = useAddress(storage, tabStorage);
   const isTable = (address.session ?? address.lesson) !== null;
   // A table loads its own game.

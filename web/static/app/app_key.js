@@ -1,14 +1,14 @@
 // The key of an app, where the service asks for one.
 
-import { html, useRef, useState } from "../kit/board/preact.js";
-import { useApp } from "./context.js";
+import { html, useRef } from "../kit/board/preact.js";
+import { useApp, useCaught } from "./context.js";
 
 /** Ask for the key of an app, without which the service answers nothing. @param {{ fault: unknown }} given */
 export function AppKeyPage({ fault }) {
   const { t, prefer, preferences } = useApp();
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   // What was refused with the key before this one says nothing of this one.
-  const [former, setFormer] = useState(/** @type {unknown} */ (null));
+  const [former, setFormer] = useCaught();
   const isWrong = preferences.appKey !== "" && fault !== former;
   const keep = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();

@@ -15,10 +15,23 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState } f
  * @property {(error: unknown) => void} onFault Tell of a fault that concerns the whole page.
  */
 
-export const AppContext = createContext(/** @type {App} */ (/** @type {unknown} */ (null)));
+/** @typedef {{ isBusy: boolean, error: unknown }} Acting */
+
+export const AppContext = createContext(/** @type {App | null} */ (null));
 
 /** @returns {App} */
-export const useApp = () => useContext(AppContext);
+export function useApp() {
+  const app = useContext(AppContext);
+  if (app === null) throw new Error("Nothing is drawn outside the app.");
+  return app;
+}
+
+/** Return what was caught last, null before, and a function that keeps it. */
+export function useCaught() {
+  const [{ error }, setState] = useState(/** @type {{ error: unknown }} */ ({ error: null }));
+  const keep = useCallback((/** @type {unknown} */ caught) => setState({ error: caught }), []);
+  return /** @type {const} */ ([error, keep]);
+}
 
 /**
  * Load something, anew when the inputs change. While nothing has come, `data` is null.
@@ -65,7 +78,7 @@ export function useRegularly(act, millis) {
  */
 export function useModule(load) {
   const [loaded, setLoaded] = useState(/** @type {{ load: typeof load, module: T } | null} */ (null));
-  const [error, setError] = useState(/** @type {unknown} */ (null));
+  const [error, setError] = useCaught();
   useEffect(() => {
     let isWanted = true;
     setError(null);
@@ -82,7 +95,7 @@ export function useModule(load) {
  * @param {(...given: A) => Promise<unknown>} act
  */
 export function useAction(act) {
-  const [{ isBusy, error }, setState] = useState({ isBusy: false, error: /** @type {unknown} */ (null) });
+  const [{ isBusy, error }, setState] = useState(/** @type {Acting} */ ({ isBusy: false, error: null }));
   const run = async (/** @type {A} */ ...given) => {
     if (isBusy) return;
     setState({ isBusy: true, error: null });

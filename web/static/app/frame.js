@@ -5,6 +5,8 @@ import { NAMES } from "../languages/index.js";
 import { useApp } from "./context.js";
 import { LANGUAGES, THEMES } from "./preferences.js";
 
+/** @typedef {import("./preferences.js").Preferences} Preferences */
+
 const SIGNS = { auto: "◐", light: "☀", dark: "☾" };
 
 /** @param {{ isTable: boolean, home: string }} given */
@@ -32,14 +34,16 @@ export function Switches() {
     <select
       aria-label=${t("language")}
       value=${language}
-      onChange=${(/** @type {any} */ event) => prefer({ language: event.target.value })}
+      onChange=${(/** @type {Chosen} */ { currentTarget: { value } }) =>
+        prefer({ language: /** @type {Preferences["language"]} */ (value) })}
     >
       ${LANGUAGES.map((tag) => html`<option key=${tag} value=${tag} lang=${tag}>${NAMES[tag]}</option>`)}
     </select>
     <select
       aria-label=${t("theme")}
       value=${theme}
-      onChange=${(/** @type {any} */ event) => prefer({ theme: event.target.value })}
+      onChange=${(/** @type {Chosen} */ { currentTarget: { value } }) =>
+        prefer({ theme: /** @type {Preferences["theme"]} */ (value) })}
     >
       ${THEMES.map((name) => html`<option key=${name} value=${name}>${SIGNS[name]} ${t(name)}</option>`)}
     </select>

@@ -5,7 +5,8 @@ import { useModule } from "./context.js";
 import { Trouble } from "./faults.js";
 
 /**
- * @typedef {(given: any) => import("../kit/board/preact.js").Child} Part
+ * @typedef {import("../kit/board/preact.js").Child} Child
+ * @typedef {(given: never) => Child} Part What it is given is checked where it is drawn.
  * @typedef {Part & { load: () => Promise<unknown> }} Later Whoever awaits `load` first sees nothing come late.
  */
 
@@ -20,7 +21,7 @@ export function later(find) {
   let found = null;
   const load = async () => (found ??= await find());
   // What is shown meanwhile is for this part alone, not for those within it.
-  const Later = (/** @type {any} */ { waiting, ...given }) => {
+  const Later = (/** @type {{ waiting?: Child }} */ { waiting, ...given }) => {
     const { error } = useModule(load);
     if (error) return html`<${Trouble} error=${error} />`;
     return found ? html`<${found} ...${given} />` : waiting;

@@ -20,7 +20,7 @@ const MOST = 50;
  * @returns {MyTable[]}
  */
 export function readMyTables(storage) {
-  const kept = readJson(storage, PLACE, /** @type {unknown[]} */ ([]), Array.isArray);
+  const kept = readJson(storage, PLACE, /** @type {Partial<MyTable>[]} */ ([]), Array.isArray);
   return /** @type {MyTable[]} */ (kept.filter(isTable)).sort((one, other) => other.at - one.at);
 }
 
@@ -162,7 +162,7 @@ const arrivedPlace = (session) => `croupier-page:arrived:${session}`;
 /** @param {unknown} value */
 const isTexts = (value) => Array.isArray(value) && value.every((item) => typeof item === "string");
 
-/** @param {any} value */
+/** @param {Partial<MyTable> | null} value */
 function isTable(value) {
   return typeof value?.session === "string" && typeof value.at === "number" && Array.isArray(value.seats);
 }

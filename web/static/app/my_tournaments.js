@@ -22,8 +22,9 @@ const MOST = 20;
  * @returns {MyTournament[]}
  */
 export function readMyTournaments(storage) {
-  const kept = readJson(storage, PLACE, /** @type {any[]} */ ([]), Array.isArray);
-  return kept.filter((one) => typeof one?.id === "string" && typeof one.title === "string");
+  const kept = readJson(storage, PLACE, /** @type {(MyTournament | null)[]} */ ([]), Array.isArray);
+  const known = kept.filter((one) => one !== null);
+  return known.filter((one) => typeof one.id === "string" && typeof one.title === "string");
 }
 
 /**

@@ -41,7 +41,7 @@ export function Screen({ address, games }) {
 }
 
 /**
- * @param {{ load: () => Promise<(given: any) => import("../kit/board/preact.js").Child>, games: Loading,
+ * @param {{ load: () => Promise<(given: never) => import("../kit/board/preact.js").Child>, games: Loading,
  *   id: string | null }} given
  */
 function LaterPage({ load, games, id }) {

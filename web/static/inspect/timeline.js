@@ -37,7 +37,7 @@ export function Timeline({ shown: { say, names, time, steps, progress } }) {
       </div>
       <input type="range" min="0" max=${last} value=${pinned} aria-label=${say("timeline")}
         aria-valuetext=${say("stepSaid", { step: pinned, last, label: sayStep(steps[pinned]) })}
-        onInput=${(/** @type {any} */ event) => pin(Number(event.target.value))} />
+        onInput=${(/** @type {Typed} */ event) => pin(Number(event.currentTarget.value))} />
     </div>
     <p class="hint progress" role="status">
       ${isPlaying ? say("replaying", { done: progress.done, total: progress.total }) : say("keys")}

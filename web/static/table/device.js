@@ -16,8 +16,8 @@ adoptStyle(style);
 /** @param {AtTable & { want: (holder: Holder | null) => void }} given */
 export function SeatSwitch({ snapshot: { session }, holders, player, want }) {
   const { t } = useApp();
-  const onChange = (/** @type {any} */ event) => {
-    want(holders.find((holder) => holder.player === event.target.value) ?? null);
+  const onChange = (/** @type {Chosen} */ event) => {
+    want(holders.find((holder) => holder.player === event.currentTarget.value) ?? null);
   };
   return html`<select class="seat-switch" aria-label=${t("seatSwitch")} value=${player} onChange=${onChange}>
     ${holders.map(

@@ -32,8 +32,8 @@ export function SetupDialog({ games, onClose }) {
     dialog.current?.showModal();
   }, []);
   const change = (/** @type {Partial<Setup>} */ changed) => setSetup((last) => ({ ...last, ...changed }));
-  const setGame = (/** @type {any} */ event) => {
-    const { id, minSeats, maxSeats } = games.find((one) => one.id === event.target.value) ?? game;
+  const setGame = (/** @type {Chosen} */ event) => {
+    const { id, minSeats, maxSeats } = games.find((one) => one.id === event.currentTarget.value) ?? game;
     choose(id);
     change({ options: {}, seatsPerTable: Math.min(Math.max(setup.seatsPerTable, minSeats), maxSeats) });
   };
@@ -48,7 +48,7 @@ export function SetupDialog({ games, onClose }) {
           <div class="field">
             <label for="title">${t("title")}</label>
             <input id="title" maxlength="100" value=${setup.title}
-              onInput=${(/** @type {any} */ event) => change({ title: event.target.value })} />
+              onInput=${(/** @type {Typed} */ event) => change({ title: event.currentTarget.value })} />
           </div>
           <div class="field">
             <label for="game">${t("game")}</label>
@@ -67,7 +67,8 @@ export function SetupDialog({ games, onClose }) {
           <summary>${t("rulesOptions")}</summary>
           <${lent.OptionFields} options=${lent.optionsAt(game, setup.seatsPerTable)} values=${setup.options}
             fault=${fault} error=${making.error}
-            change=${(/** @type {any} */ changed) => change({ options: { ...setup.options, ...changed } })} />
+            change=${(/** @type {Setup["options"]} */ changed) =>
+              change({ options: { ...setup.options, ...changed } })} />
         </details>
       </div>
       <footer>
@@ -86,8 +87,8 @@ function Format({ game, ...given }) {
   const { t } = useApp();
   const { format } = setup;
   const isFree = format === "SWISS" || format === "ONE_TABLE";
-  const setFormat = (/** @type {any} */ event) => {
-    const chosen = event.target.value;
+  const setFormat = (/** @type {Chosen} */ event) => {
+    const chosen = /** @type {Setup["format"]} */ (event.currentTarget.value);
     const sameDeals = setup.sameDeals && chosen !== "ONE_TABLE";
     change({ format: chosen, rounds: chosen === "SWISS" ? 3 : null, sameDeals });
   };
@@ -139,7 +140,7 @@ function Tables(given) {
  *   wordOf: (value: string) => string }} given
  */
 function Choice({ name, label, values, wordOf, setup, change }) {
-  const choose = (/** @type {any} */ { target: { value } }) =>
+  const choose = (/** @type {Chosen} */ { currentTarget: { value } }) =>
     change({ [name]: name === "leftSeatLevel" ? Number(value) || null : value });
   return html`<div class="field">
     <label for=${`setting-${name}`}>${label}</label>
@@ -157,7 +158,8 @@ function NumberField({ name, least, most, hint, setup, change }) {
   const { t } = useApp();
   // An empty field says nothing where that has a meaning, else the least.
   const empty = name === "rounds" || name === "moveSeconds" ? null : least;
-  const set = (/** @type {any} */ { target: { value } }) => change({ [name]: value === "" ? empty : Number(value) });
+  const set = (/** @type {Typed} */ { currentTarget: { value } }) =>
+    change({ [name]: value === "" ? empty : Number(value) });
   return html`<div class="field">
     <label for=${`setting-${name}`}>${t(name)}</label>
     <input id=${`setting-${name}`} type="number" min=${least} max=${most} value=${setup[name] ?? ""}
@@ -174,7 +176,7 @@ function Tick({ name, label, hint, setup, change }) {
   const { t } = useApp();
   return html`<label class="tick">
     <input type="checkbox" checked=${setup[name]}
-      onChange=${(/** @type {any} */ event) => change({ [name]: event.target.checked })} />
+      onChange=${(/** @type {Typed} */ event) => change({ [name]: event.currentTarget.checked })} />
     <span>${label ?? t(name)}${hint && html` <small>${hint}</small>`}</span>
   </label>`;
 }

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "./preact.js";
 
 /**
  * @typedef {import("./preact.js").Ref<HTMLElement | null>} Root
- * @typedef {import("./preact.js").Ref<import("./touch.js").Dragging>} DraggingRef
+ * @typedef {import("./preact.js").Ref<import("./touch.js").Dragging | null>} DraggingRef
  * @typedef {ReturnType<typeof import("./animation.js").makeFlights>} Flights
  * @typedef {import("../contract.js").Session} Session
  * @typedef {import("../contract.js").SessionFrame} Frame
@@ -20,7 +20,7 @@ const SIGNS = ["pointerover", "pointerdown", "keyup"];
  * @param {Session} session The table's state at first: a new deal is animated.
  */
 export function useMotion(root, session) {
-  const dragging = useRef(/** @type {import("./touch.js").Dragging} */ (/** @type {unknown} */ (null)));
+  const dragging = useRef(/** @type {import("./touch.js").Dragging | null} */ (null));
   const flights = useRef(/** @type {Flights | null} */ (null));
   const wake = useRef(() => {});
   const dealing = useRef(/** @type {() => void} */ (() => {}));
@@ -72,5 +72,5 @@ async function load(board, dragging, signal) {
   const [{ makeFlights }, { letDrag }] = await Promise.all([import("./animation.js"), import("./touch.js")]);
   if (signal.aborted) return null;
   letDrag(board, dragging, signal);
-  return makeFlights(board, () => dragging.current.game.cards);
+  return makeFlights(board, () => dragging.current?.game.cards ?? []);
 }

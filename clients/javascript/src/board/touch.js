@@ -21,14 +21,15 @@ const SLACK = 8;
  * Make the cards of a board draggable until the signal aborts. Sets `data-drag` on the board.
  *
  * @param {HTMLElement} board
- * @param {{ current: Dragging }} latest
+ * @param {{ current: Dragging | null }} latest
  * @param {AbortSignal} signal
  */
 export function letDrag(board, latest, signal) {
   /** @param {PointerEvent} event */
   const onDown = (event) => {
     const card = event.button === 0 && event.isPrimary ? cardAt(event) : null;
-    if (card && latest.current.canDrag(card.picked)) followPointer(board, event, card, latest.current);
+    const dragging = latest.current;
+    if (card && dragging?.canDrag(card.picked)) followPointer(board, event, card, dragging);
   };
   board.addEventListener("pointerdown", onDown, { signal });
   board.dataset.drag = "ready";

@@ -13,6 +13,7 @@ const AT_ONCE = 3;
 /**
  * @typedef {import("../../kit/contract.js").ReviewedMove} Reviewed
  * @typedef {{ [ply: number]: Reviewed }} Known
+ * @typedef {import("../../app/context.js").Acting} Acting
  */
 
 /** @param {import("./details.js").Part} part */
@@ -29,7 +30,7 @@ export function Bots({ shown: { opened, say, time } }) {
 /** @param {{ opened: import("../history/opening.js").Opened, say: import("../texts.js").Say, ply: number }} given */
 function Review({ opened: { table }, say, ply }) {
   const [known, setKnown] = useState(/** @type {Known} */ ({}));
-  const [{ isBusy, error }, setState] = useState({ isBusy: false, error: /** @type {unknown} */ (null) });
+  const [{ isBusy, error }, setState] = useState(/** @type {Acting} */ ({ isBusy: false, error: null }));
   useEffect(() => setState({ isBusy: false, error: null }), [ply]);
   if (!table) return html`<p class="hint">${say("reviewNeeds")}</p>`;
   const ask = async () => {

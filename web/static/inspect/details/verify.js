@@ -147,7 +147,8 @@ function judgeMoves({ opened, say, progress }) {
  */
 export function sameResult(found, recorded) {
   if (found === null || typeof recorded !== "object" || recorded === null) return found === (recorded ?? null);
-  const parts = (/** @type {any} */ { scores, ranking, winners, reason }) => [scores, ranking, winners, reason];
+  /** @param {Partial<import("../../kit/index.js").Result>} result */
+  const parts = ({ scores, ranking, winners, reason }) => [scores, ranking, winners, reason];
   return JSON.stringify(parts(found)) === JSON.stringify(parts(recorded));
 }
 
@@ -175,7 +176,8 @@ function Receipt({ shown: { say, names }, record }) {
  * @returns {fairness is { commitment: string, serverSeed: string, entropy: string[] }}
  */
 function isReceipt(fairness) {
-  const { commitment, serverSeed, entropy } = /** @type {any} */ (fairness ?? {});
+  /** @type {{ commitment?: unknown, serverSeed?: unknown, entropy?: unknown }} */
+  const { commitment, serverSeed, entropy } = fairness ?? {};
   const areTexts = [commitment, serverSeed].every((part) => typeof part === "string");
   return areTexts && Array.isArray(entropy) && entropy.every((part) => typeof part === "string");
 }

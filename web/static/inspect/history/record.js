@@ -133,7 +133,7 @@ const isGiven = (value) => value !== undefined && value !== null;
 /** @param {unknown} value */
 const isTexts = (value) => Array.isArray(value) && value.every((item) => typeof item === "string");
 
-/** @param {any} value */
+/** @param {unknown} value */
 const isDecided = (value) =>
   isObject(value) &&
   [value.ply, value.level, value.version, value.effort].every(Number.isInteger) &&
