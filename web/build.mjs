@@ -32,6 +32,14 @@ const ICON = `${ADDRESS}icon.svg`;
 const FIRST = /<script src="\/play\/static\/theme\.js"><\/script>/;
 // The service worker keeps what one plays with. The explorer shows nothing without the service.
 const KEPT = ["play"];
+// Most screens of the page introduce a game, draw cards, copy links, and tell who plays: that comes with its first module.
+const COMMON = [
+  /\/app\/(introduction|styles)\.js$/,
+  /\/kit\/board\/(card|names|pointing|turns)\.js$/,
+  /\/lobby\/name_field\.js$/,
+  /\/room\/copy\.js$/,
+  /\/table\/(names|presence)\.js$/,
+];
 // What has a file of its own, however small it is.
 const APART = [
   // What a service refuses is told in few tables, and needs a connection; a table changes after it was drawn.
@@ -93,9 +101,20 @@ async function packModule(name) {
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
     experimentalMinChunkSize: SMALL_BYTES,
-    manualChunks: (id) => APART.map((names) => names.exec(id)?.[1]).find(Boolean) ?? null,
+    manualChunks: (id) => chunkOf(id, name),
   });
   return new Map(output.map((chunk) => [chunk.fileName, chunk.code]));
+}
+
+/**
+ * Return the name of the file in which a module belongs; null where that follows from what imports it.
+ *
+ * @param {string} id
+ * @param {string} first The first module of its page.
+ */
+function chunkOf(id, first) {
+  if (id === join(SOURCE, first) || (first === "main.js" && COMMON.some((names) => names.test(id)))) return "main";
+  return APART.map((names) => names.exec(id)?.[1]).find(Boolean) ?? null;
 }
 
 /**

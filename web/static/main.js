@@ -6,11 +6,6 @@ import { openStorage } from "./app/storage.js";
 import { watchWire } from "./app/wire.js";
 import { html, render } from "./kit/board/preact.js";
 import { keepFiles } from "./app/worker.js";
-// Most screens introduce a game, draw cards, and tell who plays.
-import "./app/introduction.js";
-import "./kit/board/card.js";
-import "./table/names.js";
-import "./table/presence.js";
 
 const storage = openStorage(() => localStorage);
 const tabStorage = openStorage(() => sessionStorage);
