@@ -39,7 +39,6 @@ async def test_the_first_load_of_a_screen_is_small(name: str, window: Window, se
         await page.locator('[data-connection="live"], [data-connection="ended"]').wait_for()
     loaded = await loaded_by(window)
     assert find_address("shared/page.css") in {path for path, _ in loaded}
-    print("SIZE", name, sum(s for _, s in loaded), len(loaded), loaded)
     assert sum(size for _, size in loaded) <= MOST_BYTES[name], "\n".join(map(str, loaded))
     assert len(loaded) <= MOST_REQUESTS, "\n".join(map(str, loaded))
 

@@ -21,9 +21,11 @@ INSIDE = """(element) => {
 
 async def ask_for_hint(page: Page, *, is_phone: bool) -> None:
     if is_phone:
-        await page.get_by_role("button", name="How to play", exact=True).or_(
-            page.get_by_role("button", name="More", exact=True)
-        ).click()
+        await (
+            page.get_by_role("button", name="How to play", exact=True)
+            .or_(page.get_by_role("button", name="More", exact=True))
+            .click()
+        )
     await page.get_by_role("button", name="Hint", exact=True).click()
 
 

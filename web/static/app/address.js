@@ -7,6 +7,7 @@ import { originForOthers } from "./reach.js";
  * @property {string | null} session The table; null: none.
  * @property {string | null} tournament The tournament, empty for the list of them; null: none. With neither: the lobby.
  * @property {string | null} lesson The game whose lesson is played; null: none.
+ * @property {boolean} profile Whether it is the profile of this browser.
  * @property {string | null} token The secret of a seat, once.
  * @property {string | null} code The code of an invitation, once.
  * @property {boolean} broken Whether the fragment is none of ours, or was cut off on its way.
@@ -14,6 +15,7 @@ import { originForOthers } from "./reach.js";
 
 const TOURNAMENTS = "#tournaments";
 const LESSON = "#lesson=";
+export const PROFILE = "#profile";
 const SESSION = /^[\w-]{8,100}$/;
 // No secret of a seat, whose table was cut off.
 const TOURNAMENT = /^[\w-]{8,42}$/;
@@ -21,14 +23,23 @@ const SECRET = /^[\w-]{8,200}$/;
 
 /**
  * Read the fragment of an address: `#s=SESSION`, perhaps with `t=TOKEN` or `code=JOINCODE`; `#t=TOURNAMENT`, perhaps
- * with `code=ENTRYCODE`; `#tournaments`; or `#lesson=GAME`.
+ * with `code=ENTRYCODE`; `#tournaments`; `#lesson=GAME`; or `#profile`.
  *
  * @param {string} hash
  * @returns {Address}
  */
 export function readAddress(hash) {
-  const nowhere = { session: null, tournament: null, lesson: null, token: null, code: null, broken: false };
+  const nowhere = {
+    session: null,
+    tournament: null,
+    lesson: null,
+    profile: false,
+    token: null,
+    code: null,
+    broken: false,
+  };
   if (hash === TOURNAMENTS) return { ...nowhere, tournament: "" };
+  if (hash === PROFILE) return { ...nowhere, profile: true };
   if (hash.startsWith(LESSON)) return { ...nowhere, lesson: hash.slice(LESSON.length) };
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const [session, token, code] = ["s", "t", "code"].map((name) => parts.get(name));

@@ -25,17 +25,17 @@ async function loadTournaments() {
   return Tournaments;
 }
 
-async function loadLesson() {
-  return (await import("../lesson/lesson.js")).LessonPage;
-}
+const loadLesson = async () => (await import("../lesson/lesson.js")).LessonPage;
+const loadProfile = async () => (await import("../profile/page.js")).ProfilePage;
 
 /** @param {{ address: import("./address.js").Address, games: Loading }} given */
 export function Screen({ address, games }) {
-  const { session, tournament, lesson, broken } = address;
+  const { session, tournament, lesson, profile, broken } = address;
   if (broken) return html`<${BrokenLink} />`;
   // Whatever comes to the table that is shown, such as the secret of another seat, is looked at anew.
   if (session !== null) return html`<${TablePage} key=${address} session=${session} />`;
   if (lesson) return html`<${LaterPage} load=${loadLesson} games=${games} id=${lesson} />`;
+  if (profile) return html`<${LaterPage} load=${loadProfile} games=${games} id=${null} />`;
   const load = tournament ? loadTournament : tournament === null ? loadLobby : loadTournaments;
   return html`<${LaterPage} load=${load} games=${games} id=${tournament} />`;
 }

@@ -13,8 +13,10 @@ import { LOADERS as LOBBY } from "../languages/lobby.js";
  * @typedef {typeof import("../languages/en/emotes.js").texts} Emotes
  * @typedef {typeof import("../languages/en/hint.js").texts} Hint
  * @typedef {typeof import("../languages/en/lesson.js").texts} Lesson
+ * @typedef {typeof import("../languages/en/profile.js").texts} Profile
  * @typedef {typeof import("../languages/en/tournament.js").texts} Tournament
- * @typedef {keyof App | keyof Lobby | keyof End | keyof Emotes | keyof Hint | keyof Lesson | keyof Tournament} Key
+ * @typedef {keyof App | keyof Lobby | keyof End | keyof Emotes | keyof Hint | keyof Lesson} TableKey
+ * @typedef {TableKey | keyof Profile | keyof Tournament} Key
  * @typedef {import("./preferences.js").Language} Language
  * @typedef {Partial<Record<Key, string>>} Texts
  */

@@ -1,7 +1,7 @@
 // The lobby: every game, the tables of this browser, and those that others have opened.
 
 import { html, useEffect, useState } from "../kit/board/preact.js";
-import { hashOf, hashOfTournament } from "../app/address.js";
+import { hashOf, hashOfTournament, PROFILE } from "../app/address.js";
 import { FaultPage, Trouble } from "../app/faults.js";
 import { useAction, useApp } from "../app/context.js";
 import { later } from "../app/later.js";
@@ -49,6 +49,7 @@ export function Lobby({ error, reload }) {
       <h1>${t("tagline")}</h1>
       <p>${t("lead")}</p>
       <${NameField} />
+      <a class="button quiet" href=${PROFILE}>${t("yourProfile")}</a>
     </section>
     <${MyTables} />
     <${Trouble} error=${playing.error} />

@@ -9,6 +9,7 @@ import { feltOf } from "../app/introduction.js";
 import { adoptStyle } from "../app/styles.js";
 import { Actions } from "./actions.js";
 import { CodesSwitch } from "./codes_switch.js";
+import { useCounting } from "./counting.js";
 import { EmoteButton } from "./emote_button.js";
 import { Log } from "./log.js";
 import { nameOf } from "./names.js";
@@ -57,6 +58,7 @@ export function TableScreen(given) {
   const showRule = useCallback((/** @type {{ number: string }} */ found) => (setRule(found), setOpen(true)), []);
   const showHint = (/** @type {NonNullable<typeof hint>} */ found) => (setHint(found), setOpen(false));
   useTitle(given);
+  useCounting(given);
   // What comes over the board is not to come below the sheet.
   useEffect(() => setOpen(false), [session.status, isPlaying(session), next === null]);
   const place = useCards(!isOver(session) && next === null && !isOpen, isPlaying(session));

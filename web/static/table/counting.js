@@ -1,0 +1,34 @@
+// What a table adds to the profile of this browser; the code for that is loaded when there is something to add.
+
+import { useEffect, useLayoutEffect, useRef } from "../kit/board/preact.js";
+import { useApp } from "../app/context.js";
+import { isOver } from "./standing.js";
+
+const loadCounting = () => import("../profile/counting.js");
+
+/**
+ * Count a table that ends, and time slams. Where several people of this device play, nobody's profile has the table.
+ *
+ * @param {import("./screen.js").AtTable} given
+ */
+export function useCounting({ snapshot: { session, decision, pending, frame }, holders }) {
+  const { storage } = useApp();
+  const isOwn = session.viewerSeat !== null && holders.length === 1;
+  const hasEnded = isOwn && isOver(session);
+  const canSlam = isOwn && decision !== null && !decision.asked;
+  const since = useRef(0);
+  const chosen = useRef(/** @type {import("../profile/counting.js").Chosen | null} */ (null));
+  useEffect(() => {
+    if (hasEnded) loadCounting().then(({ countEnd }) => countEnd(storage, session), () => null);
+  }, [hasEnded]);
+  useLayoutEffect(() => void (since.current = performance.now()), [canSlam && session.cursor]);
+  useLayoutEffect(() => {
+    if (pending && canSlam) chosen.current = { before: session, millis: performance.now() - since.current };
+  }, [pending?.move]);
+  useEffect(() => {
+    const slam = chosen.current;
+    if (!slam || !frame || frame.version <= slam.before.version) return;
+    chosen.current = null;
+    loadCounting().then(({ countChosen }) => countChosen(storage, frame, slam), () => null);
+  }, [frame]);
+}
