@@ -26,6 +26,12 @@ from tests.support.graphql_stream import Stream
 from tools.redis.server import RedisServer
 from tools.services import LocalService
 
+BREAKDOWN = """
+query ($id: ID!) { session(id: $id) { view {
+  result { scores } breakdown { seats { items { points } } decidedBy { sentence } }
+} } }
+"""
+
 
 class Served:
     """A service that continues with the stored data of a release, in one form of store."""
@@ -85,12 +91,20 @@ def test_a_stored_session_is_read_and_played_to_its_end(served: Served) -> None:
         check_key(live, held)
         check_stream(live)
         check_record(live, Random(held.id))
+        check_breakdown(live)
 
 
 def check_key(live: Live, held: Held) -> None:
     """Check that a move sent again with its key gets its first answer."""
     again = live.move(held.seat, held.move, held.version - 1, held.key)
     assert (again["__typename"], again["replayed"], again["version"]) == ("MoveApplied", True, held.version)
+
+
+def check_breakdown(live: Live) -> None:
+    """Check that the points of the table, which is over, add up from items that no release has stored."""
+    view = live.spectator.ask(BREAKDOWN, id=live.id)["view"]
+    found = view["breakdown"]["seats"]
+    assert [sum(item["points"] for item in seat["items"]) for seat in found] == view["result"]["scores"]
 
 
 def check_stream(live: Live) -> None:

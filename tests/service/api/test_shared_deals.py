@@ -62,6 +62,14 @@ def hidden(session: Json) -> int:
     return sum(card is None for zone in session["view"]["zones"] for card in zone["cards"])
 
 
+def breakdown_of(client: Client, table: Live) -> Json:
+    """Return where the points of a finished table came from."""
+    found = "breakdown { seats { points } decidedBy { by code sentence } }"
+    return client.ask(f"query ($id: ID!) {{ session(id: $id) {{ view {{ {found} }} }} }}", id=table.id)["view"][
+        "breakdown"
+    ]
+
+
 # ---- one deal
 
 
@@ -91,6 +99,18 @@ def test_the_record_of_an_opened_deal_is_verified_by_both_verifiers(deal: Shared
     assert all(check.holds for check in engine.verify(record) if check.name != "shuffles")
     (found,) = verify([msgspec.json.decode(record)])
     assert found["ok"], found
+
+
+def test_a_closed_deal_tells_who_was_ahead_and_when_it_is_opened_by_what(deal: SharedDeal) -> None:
+    table = finished(deal)
+    for player in table.players:
+        closed = breakdown_of(player, table)
+        assert closed["seats"] == []
+        assert closed["decidedBy"]["by"] in ("MARGIN", "SHARED")
+        assert closed["decidedBy"]["code"] is None
+    deal.open(table)
+    opened = breakdown_of(Client(deal.server), table)
+    assert len(opened["seats"]) == len(table.players)
 
 
 def test_a_seat_has_no_share_in_the_shuffles(deal: SharedDeal) -> None:

@@ -224,7 +224,7 @@ class World:
 def opening_of(script: Script) -> Json:
     options = {name: format_option(value) for name, value in script.options.items()}
     wish = {"game": script.game, "seats": script.seats, "options": pairs(options)}
-    return {**wish, "seed": script.deal.seed, "deck": script.deal.deck, **_settings(script.setup)}
+    return {**wish, "seed": script.deal.seed, "deck": script.deal.deck, "emotes": True, **_settings(script.setup)}
 
 
 def _settings(setup: Setup) -> Json:
@@ -385,6 +385,8 @@ def watch(world: World, after: str | None, accept: str) -> Request:
 
 
 W = TypeVar("W", bound=World)
+# The act after which the first seat sends an emote.
+GREETED_AT = 3
 
 
 def drive(world: W, name: str) -> W:
@@ -403,6 +405,8 @@ def drive(world: W, name: str) -> W:
                 look_around(world, name)
             world.act(act)
             _hear_streams(world, streams)
+            if number == GREETED_AT:
+                _greet(world)
         look_around(world, name)
         world.abandon()
         _hear_streams(world, streams)
@@ -417,6 +421,22 @@ def _follow(world: World, viewer: Viewer, *, with_changes: bool) -> Iterator[Str
         document = operation("Subscription", "sessionUpdates", seat=viewer or 0, with_changes=with_changes)
         stream.ask(document, sessionId=world.id, after=None, untilRematch=False)
         yield stream
+
+
+def _greet(world: World) -> None:
+    """Let the first seat send an emote, and keep what each viewer gets of it; at some tables it is refused."""
+    with ExitStack() as stack:
+        watching = [(who, stack.enter_context(_follow(world, who, with_changes=True))) for who in world.received]
+        for _, stream in watching:
+            stream.ask(operation("Subscription", "sessionEmotes"), "emotes", sessionId=world.id)
+            # Both listen to the same channel of the store, and the emotes were asked for first.
+            stream.receive()
+        greeting = ask_graphql(
+            "greet", operation("Mutation", "sendEmote"), input={"sessionId": world.id, "emote": "OOPS"}
+        )
+        sent = world.ask(0, world.tokens[0], greeting)["data"]["sendEmote"]
+        for viewer, stream in watching if "seat" in sent else ():
+            world.hear(viewer, "emote", stream.receive_text().encode())
 
 
 def _hear_streams(world: World, streams: Iterable[tuple[Viewer, Stream]]) -> None:
