@@ -25,9 +25,10 @@ class DecidedBy(msgspec.Struct, frozen=True, kw_only=True):
     The `winners` are compared with `others`: the seat that ranks next, or the seats of its team; of equal ones the
     first. `by` is ITEM if one kind of item made the difference: without it, the winners would not be ahead. MARGIN says
     that several kinds did, of which one is the largest part, TIE_BREAK that the ranks differ but not the points, SHARED
-    that the win is shared, and RESIGNATION that all others have resigned. `margin` is the number of points between winners and others. Of the item
-    that decided or is the largest part, `code`, `value` and `rule` are those of a `ScoreItem`; `points` is what it gave
-    the winners, and `against` what it gave the others. They are null where the game lists no items.
+    that the win is shared, and RESIGNATION that all others have resigned. `margin` is the number of points between
+    winners and others. Of the item that decided or is the largest part, `code`, `value` and `rule` are those of a
+    `ScoreItem`; `points` is what it gave the winners, and `against` what it gave the others. They are null where the
+    game lists no items.
     """
 
     by: Reason

@@ -95,6 +95,11 @@ async def test_four_browsers_play_a_tournament_to_its_end(open_window: OpenWindo
             one["name"] for one in standings
         ]
     await expect(spectator.get_by_role("link", name=re.compile("^Look"))).to_have_count(2)
+    await spectator.get_by_role("button", name="Link to watch").click()
+    sheet = spectator.get_by_role("dialog", name="Link to watch")
+    watching = f"{service.root}/play#t={cup[1]}"
+    await expect(sheet.get_by_role("textbox", name="Link to watch")).to_have_value(watching)
+    await sheet.get_by_role("button", name="Close").click()
     await expect(spectator.get_by_role("columnheader")).to_have_text(["Place", "Player", "Points", "Tables", "Wins"])
     assert await faults_in_both_schemes(spectator) == []
     await spectator.set_viewport_size(PHONE)

@@ -312,6 +312,15 @@ def test_no_module_casts_away_a_type() -> None:
     assert {name for name, found in casts.items() if found} == set()
 
 
+def test_what_browsers_offer_over_https_only_is_used_where_there_is_something_else() -> None:
+    only_over_https = re.compile(
+        r"navigator\.(?:clipboard|share|serviceWorker|locks|storage|wakeLock|credentials|geolocation|mediaDevices)\b"
+        r"|crypto\.(?:subtle|randomUUID)|\bcaches\b|isSecureContext|showSaveFilePicker|Notification\b"
+    )
+    using = {name for name in modules() if only_over_https.search(read(name))}
+    assert using == {"app/clipboard.js", "app/worker.js", "room/share_button.js", "table/sharing.js", "worker.js"}
+
+
 def test_the_modules_are_well_typed() -> None:
     compiler = find_clients() / "node_modules" / "typescript" / "bin" / "tsc"
     run_node(str(compiler), "--project", str(STATIC.parent / "tsconfig.json"))

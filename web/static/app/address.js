@@ -97,6 +97,15 @@ export function hashOfTournament(tournament, code) {
 export const hashOfLesson = (game) => LESSON + game;
 
 /**
+ * Return a link to a tournament, to give to somebody else.
+ *
+ * @param {string} tournament
+ * @param {string | null} [code] That of an invitation.
+ */
+export const linkToTournament = (tournament, code) =>
+  `${originForOthers()}/play${hashOfTournament(tournament, code)}`;
+
+/**
  * Return a link to give to somebody else; with a game, whoever shows a preview of it names the game.
  *
  * @param {string} session

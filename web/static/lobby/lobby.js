@@ -7,7 +7,7 @@ import { useAction, useApp } from "../app/context.js";
 import { later } from "../app/later.js";
 import { ownName } from "../app/player_name.js";
 import { Footer } from "./footer.js";
-import { Face } from "./face.js";
+import { FaceAt } from "./face.js";
 import { GameTile, PlaceOfTile } from "./games.js";
 import { JoinByLink } from "./join.js";
 import { MyTables } from "./my_tables.js";
@@ -22,7 +22,7 @@ import style from "./lobby.css";
 adoptStyle(style);
 
 // Tournaments borrow them.
-export { Face, NameField, ownName, titleOf, Told };
+export { FaceAt, NameField, ownName, titleOf, Told };
 
 const SetupDialog = later(async () => (await import("./setup_dialog.js")).SetupDialog);
 

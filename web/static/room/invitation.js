@@ -24,6 +24,7 @@ const QrCode = later(async () => (await import("./qr_code.js")).QrCode);
  * @typedef {object} Given
  * @property {string} link
  * @property {string} title What the link leads to.
+ * @property {string} [label] What the link is for, where it does not invite.
  * @property {boolean} [isOpen] Whether the code is shown at first.
  */
 
@@ -37,17 +38,17 @@ export function Invitation(given) {
 }
 
 /** @param {Given} given */
-function ForPhone({ link, title }) {
+function ForPhone({ link, title, label }) {
   return html`<${Code} link=${link} />
     <${ShareButton} link=${link} title=${title} />
-    <${LinkField} link=${link} />`;
+    <${LinkField} link=${link} label=${label} />`;
 }
 
 /** @param {Given} given */
-function ForDesk({ link, isOpen = false }) {
+function ForDesk({ link, label, isOpen = false }) {
   const { t } = useApp();
   const [isShown, show] = useState(isOpen);
-  return html`<${LinkField} link=${link} />
+  return html`<${LinkField} link=${link} label=${label} />
     <${CopyButton} text=${link} label=${t("copyLink")} />
     <button type="button" class="button" aria-expanded=${isShown} onClick=${() => show(!isShown)}>
       ${t(isShown ? "hideCode" : "showCode")}
@@ -61,11 +62,11 @@ function Code({ link }) {
   return html`<${QrCode} link=${link} waiting=${waiting} />`;
 }
 
-/** @param {{ link: string }} given */
-function LinkField({ link }) {
+/** @param {{ link: string, label?: string }} given */
+function LinkField({ link, label }) {
   const { t } = useApp();
   const select = (/** @type {FocusEvent & { target: HTMLInputElement }} */ event) => event.target.select();
-  return html`<input readonly value=${link} aria-label=${t("invite")} onFocus=${select} />`;
+  return html`<input readonly value=${link} aria-label=${label ?? t("invite")} onFocus=${select} />`;
 }
 
 /** Tell who can open a link, where that is not everybody. @param {{ link: string }} given */

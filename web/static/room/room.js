@@ -9,7 +9,7 @@ import { Introduction } from "../app/introduction.js";
 import { codePlace, codesPlace } from "../app/my_tables.js";
 import { ownName, suggestName } from "../app/player_name.js";
 import { readJson } from "../app/storage.js";
-import { Face } from "../lobby/face.js";
+import { FaceAt } from "../lobby/face.js";
 import { Fan } from "../lobby/fan.js";
 import { sitDown } from "../lobby/opening.js";
 import { NameField } from "../lobby/name_field.js";
@@ -36,11 +36,10 @@ export { Invitation, PHONE };
 
 /** @param {InRoom} given */
 export function WaitingRoom(given) {
-  const { table, game, snapshot } = given;
+  const { game, snapshot } = given;
   const { t, storage, tabStorage } = useApp();
   const { session } = snapshot;
-  const away = useAway(given);
-  const { isHost, seats, settings } = session;
+  const { isHost, viewerSeat, settings } = session;
   const [invited, setInvited] = useState(
     () => /** @type {Invited} */ ({ code: tabStorage.getItem(codePlace(session.id)), isRefused: false }),
   );
@@ -49,38 +48,13 @@ export function WaitingRoom(given) {
     setInvited({ code: null, isRefused });
   };
   const codes = readJson(storage, codesPlace(session.id), /** @type {JoinLink[]} */ ([]), Array.isArray);
-  const acting = useAction((/** @type {string} */ act, /** @type {object | undefined} */ body = undefined) =>
-    table.act(act, { body, at: "*" }),
-  );
-  const atSeat = { ...given, code: invited.code, forgetCode, act: acting.run, isBusy: acting.isBusy };
-  const ownCode = (/** @type {number} */ index) => codes.find(({ seat }) => seat === index)?.code ?? null;
-  const isFull = seats.every(({ taken }) => taken);
-  const isShut = session.viewerSeat === null && !codes.length && !mayTry(session, invited.code);
-  const isSeated = session.viewerSeat !== null;
+  const isShut = viewerSeat === null && !codes.length && !mayTry(session, invited.code);
   const lead = !settings.startByHost ? t("roomLead") : t(isHost ? "roomLeadHost" : "roomLeadWait");
+  // On a phone one invites first; a guest sits down first.
+  const invitesFirst = useMedia(PHONE) && (isHost || viewerSeat !== null);
   const invitation = html`<${InviteAll} key="invite" ...${given} codes=${codes} />`;
-  const seating = html`<section key="seats" class="panel" aria-labelledby="seats">
-    <h2 id="seats">${t("seats")}</h2>
-    ${!isSeated && !isShut && html`<${NameField} />`}
-    <ol class="rows">
-      ${seats.map(
-        (seat) => html`<${SeatRow} key=${seat.index} ...${atSeat} seat=${seat} own=${ownCode(seat.index)} />`,
-      )}
-    </ol>
-    <${Presence} ...${{ session, away, t }} />
-    ${isHost &&
-    html`<div class="ways">
-      <button class="button strong big" disabled=${acting.isBusy} onClick=${() => acting.run("start")}>
-        ${t("start")}
-      </button>
-      <button class="button quiet" disabled=${acting.isBusy} onClick=${() => acting.run("abandon")}>
-        ${t("abandon")}
-      </button>
-    </div>`}
-    ${isHost && !isFull && html`<p class="hint">${t("startHint")}</p>`}
-  </section>`;
-  // On a phone one invites first; whoever is invited sits down first.
-  const invitesFirst = useMedia(PHONE) && (isHost || isSeated);
+  const atSeats = { ...given, codes, code: invited.code, forgetCode, isShut };
+  const seating = html`<${Seating} key="seats" ...${atSeats} />`;
   return html`<div class=${invitesFirst ? "room inviting" : "room"}>
     <header>
       <${Fan} id=${game.id} cards=${game.cards} />
@@ -91,7 +65,6 @@ export function WaitingRoom(given) {
     ${invited.isRefused &&
     html`<${Refusal}>${t(settings.invitationOnly ? "codeVoid" : "codeVoidButFree")}<//>`}
     ${isShut && !invited.isRefused && html`<p role="status">${t("invitationNeeded")}</p>`}
-    <${Trouble} error=${acting.error} />
     ${invitesFirst ? [invitation, seating] : [seating, invitation]}
     <${RoomSettings} session=${session} game=${game} />
     <section class="panel introduction" aria-labelledby="how">
@@ -99,6 +72,61 @@ export function WaitingRoom(given) {
       <${Introduction} game=${game} />
     </section>
   </div>`;
+}
+
+/**
+ * @typedef {object} Inviting
+ * @property {JoinLink[]} codes
+ * @property {string | null} code
+ * @property {(isRefused: boolean) => void} forgetCode
+ *
+ * @param {InRoom & Inviting & { isShut: boolean }} given
+ */
+function Seating(given) {
+  const { table, snapshot: { session }, codes, isShut } = given;
+  const { t } = useApp();
+  const { isHost, viewerSeat, seats } = session;
+  const away = useAway(given);
+  const acting = useAction((/** @type {string} */ act, /** @type {object | undefined} */ body = undefined) =>
+    table.act(act, { body, at: "*" }),
+  );
+  const starting = useAction(() => begin(table, session));
+  const isBusy = acting.isBusy || starting.isBusy;
+  const ownCode = (/** @type {number} */ index) => codes.find(({ seat }) => seat === index)?.code ?? null;
+  const atSeat = { ...given, act: acting.run, isBusy };
+  return html`<section class="panel" aria-labelledby="seats">
+    <h2 id="seats">${t("seats")}</h2>
+    ${viewerSeat === null && !isShut && html`<${NameField} />`}
+    <${Trouble} error=${acting.error ?? starting.error} />
+    <ol class="rows">
+      ${seats.map(
+        (seat) => html`<${SeatRow} key=${seat.index} ...${atSeat} seat=${seat} own=${ownCode(seat.index)} />`,
+      )}
+    </ol>
+    <${Presence} ...${{ session, away, t }} />
+    ${isHost &&
+    html`<div class="ways">
+      <button class="button strong big" disabled=${isBusy} onClick=${starting.run}>${t("start")}</button>
+      <button class="button quiet" disabled=${isBusy} onClick=${() => acting.run("abandon")}>
+        ${t("abandon")}
+      </button>
+    </div>`}
+    ${isHost && seats.some(({ taken }) => !taken) && html`<p class="hint">${t("startHint")}</p>`}
+  </section>`;
+}
+
+/**
+ * Begin the play; bots take the seats that are still free.
+ *
+ * @param {InRoom["table"]} table
+ * @param {import("../kit/index.js").Session} session
+ */
+async function begin(table, { seats, settings }) {
+  for (const { index, taken } of seats) {
+    if (!taken) await table.act("bots", { body: { seat: index, level: USUAL_LEVEL }, at: "*" });
+  }
+  // Elsewhere, the last seat that is taken begins the play.
+  if (settings.startByHost) await table.act("start", { at: "*" });
 }
 
 /**
@@ -121,8 +149,7 @@ function InviteAll({ snapshot: { session }, game, codes }) {
 }
 
 /**
- * @param {InRoom & { seat: import("../kit/index.js").Session["seats"][number], own: string | null, code: string | null,
- *   forgetCode: (isRefused: boolean) => void,
+ * @param {InRoom & Inviting & { seat: import("../kit/index.js").Session["seats"][number], own: string | null,
  *   act: (act: string, body?: object) => void, isBusy: boolean }} given
  */
 function SeatRow(given) {
@@ -135,7 +162,9 @@ function SeatRow(given) {
   const name = nameOf(session, index, t);
   const [isInviting, invite] = useState(false);
   return html`<li class=${taken ? "taken" : "free"}>
-    ${taken ? html`<${Face} name=${name} />` : html`<span class="number">${index + 1}</span>`}
+    ${taken
+      ? html`<${FaceAt} name=${name} number=${index + 1} />`
+      : html`<span class="number">${index + 1}</span>`}
     <span class="who"><b><bdi>${taken ? name : t("free")}</bdi></b>
       ${isMine && html` <em>(${t("you")})</em>`}
       ${kind === "BOT" && html` <small>${t("bot", { level: seat.bot?.level ?? 0 })}</small>`}

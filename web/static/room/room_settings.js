@@ -2,20 +2,20 @@
 
 import { html } from "../kit/board/preact.js";
 import { useApp } from "../app/context.js";
-import { usualOf, wordOf } from "../lobby/options.js";
+import { optionsAt, usualOf, wordOf } from "../lobby/options.js";
 
 const TICKS = /** @type {const} */ (["public", "startByHost", "takeBacks", "hints"]);
 const NUMBERS = /** @type {const} */ (["moveSeconds", "reactionMillis", "botMillis"]);
 
 /** @param {{ session: import("../kit/index.js").Session, game: import("../kit/index.js").GameData }} given */
-export function RoomSettings({ session: { settings, options }, game }) {
+export function RoomSettings({ session: { settings, options, seats }, game }) {
   const { t } = useApp();
   const level = settings.leftSeatLevel;
   const ticks = TICKS.map((name) => [t(name), t(settings[name] ? "yes" : "no")]);
   const numbers = NUMBERS.flatMap((name) => (settings[name] === null ? [] : [[t(name), settings[name]]]));
   const left = [t("leftSeatLevel"), level === null ? t("nobody") : t("botOfLevel", { level })];
   const chosen = new Map(options.map(({ name, value }) => [name, value]));
-  const rules = game.options
+  const rules = optionsAt(game, seats.length)
     .filter((option) => chosen.get(option.name) !== usualOf(option))
     .map((option) => [option.label, wordOf(t, option, chosen.get(option.name) ?? "")]);
   return html`<details class="panel chosen">

@@ -29,7 +29,7 @@ async function offer(data) {
     await navigator.share(data);
     return true;
   } catch (error) {
-    // Whoever closes the sheet wants nothing else.
+    // A player who closes the sheet wants nothing else.
     return error instanceof DOMException && error.name === "AbortError";
   }
 }

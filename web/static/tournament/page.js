@@ -52,7 +52,8 @@ export function TournamentPage({ id }) {
 /** @param {AtTournament & { error: unknown }} given */
 function Shown(given) {
   const { seen, error } = given;
-  const { storage, t, games } = useApp();
+  const app = useApp();
+  const { storage, t, games } = app;
   const { tournament } = seen;
   const { status, title, game } = tournament;
   useEffect(() => void (document.title = `${title} – Croupier`), [title]);
@@ -61,20 +62,27 @@ function Shown(given) {
     if (tournament.entrant !== null || tournament.isHost) noteTournament(storage, tournament);
   }, [tournament.version]);
   useOwnTable(given);
+  const sharing = useAction(async () => {
+    const { shareTournament } = await import("../room/share_sheet.js");
+    await shareTournament(app, tournament.id, title);
+  });
   const isOver = status === "FINISHED" || status === "ABANDONED";
   return html`<div class="tournament">
     <header>
       <h1>${title}</h1>
       <p class="lead">${lent.titleOf(games, game)} · ${tell(t, tournament)}</p>
     </header>
-    <${Trouble} error=${error} />
+    <${Trouble} error=${error ?? sharing.error} />
     ${status === "FINISHED" && html`<${Podium} ...${given} />`}
     <${OwnTable} ...${given} />
     <${Entry} ...${given} />
     ${!isOver && html`<${Host} ...${given} />`}
     ${status === "OPEN"
       ? html`<${WaitingRoom} ...${given} />`
-      : html`<div class="halves"><${Rounds} ...${given} /><${Standings} ...${given} /></div>`}
+      : html`<div class="halves"><${Rounds} ...${given} /><${Standings} ...${given} /></div>
+          <p>
+            <button class="button" aria-haspopup="dialog" onClick=${sharing.run}>${t("share")}</button>
+          </p>`}
   </div>`;
 }
 

@@ -1,9 +1,8 @@
 // Before a tournament begins: who is in, and the invitation for others.
 
 import { html } from "../kit/board/preact.js";
-import { hashOfTournament } from "../app/address.js";
+import { linkToTournament } from "../app/address.js";
 import { useApp, useMedia } from "../app/context.js";
-import { originForOthers } from "../app/reach.js";
 import { lent } from "./lent.js";
 
 /** @param {import("./page.js").AtTournament} given */
@@ -12,7 +11,7 @@ export function WaitingRoom({ seen, known, nameOf }) {
   const { tournament, entrants } = seen;
   const { id, title, entrant, entrantCount, isOpen, needsCode } = tournament;
   const mayInvite = isOpen && (!needsCode || known?.code);
-  const link = `${originForOthers()}/play${hashOfTournament(id, known?.code)}`;
+  const link = linkToTournament(id, known?.code);
   const invitesFirst = useMedia(lent.PHONE);
   const invitation = mayInvite && html`<section key="invite" class="panel" aria-labelledby="invite">
     <h2 id="invite">${t("inviteToTournament")}</h2>
@@ -23,7 +22,7 @@ export function WaitingRoom({ seen, known, nameOf }) {
     ${entrants.length === 0 && html`<p class="hint">${t("nobodyYet")}</p>`}
     <ol class="rows">
       ${entrants.map(({ number, botLevel }) => html`<li key=${number}>
-        <${lent.Face} name=${nameOf(number)} />
+        <${lent.FaceAt} name=${nameOf(number)} number=${number + 1} />
         <span class="who"><b><bdi>${nameOf(number)}</bdi></b>
           ${number === entrant && html` <em>(${t("you")})</em>`}
           ${botLevel !== null && html` <small>${t("bot", { level: botLevel })}</small>`}

@@ -106,10 +106,12 @@ export const texts = {
     "Diese Einladung ist für einen anderen Platz oder gilt nicht mehr. Setz dich auf irgendeinen freien Platz.",
   invitationNeeded: "Die Plätze an diesem Tisch sind für Eingeladene. Bitte um den Link zu einem Platz.",
   startHint: "Freie Plätze spielen dann von allein, und nicht besonders gut.",
+  startHint: "Bots nehmen die Plätze, die noch frei sind.",
   abandon: "Tisch schließen",
   spectator: "Du schaust zu",
   points: "{count|1 Punkt|{count} Punkte}",
   bot: "Bot, Stufe {level}",
+  // A suggested name is one of each: all of these are masculine.
   nameManners:
     "Flinker Froher Heller Kecker Kluger Kühner Leiser Lustiger Munterer Mutiger Netter Pfiffiger Ruhiger Sanfter " +
     "Schlauer Schneller Sonniger Stolzer Tapferer Wacher",

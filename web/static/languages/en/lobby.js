@@ -104,10 +104,12 @@ export const texts = {
   codeVoidButFree: "This invitation is for another seat, or no longer good. Sit down at any seat that is free.",
   invitationNeeded: "Seats at this table are for those who are invited. Ask the host for the link to a seat.",
   startHint: "Free seats then play by themselves, and not very well.",
+  startHint: "Bots take the seats that are still free.",
   abandon: "Close the table",
   spectator: "You are watching",
   points: "{count|1 point|{count} points}",
   bot: "Bot, level {level}",
+  // A suggested name is one of each.
   nameManners:
     "Brave Bright Calm Clever Cosy Daring Eager Gentle Happy Jolly Kind Lucky Merry Nimble Quick Quiet Sly Sunny " +
     "Swift Witty",
