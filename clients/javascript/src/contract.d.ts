@@ -558,8 +558,6 @@ export interface Game {
   options: GameOption[];
   /** The verbs of the game's moves, in canonical order. */
   verbs: Verb[];
-  /** Whether the game has a `lesson`, a guided first hand. */
-  hasLesson: boolean;
 }
 
 /** An option that a host may set when a table is opened. */
@@ -727,41 +725,6 @@ export interface LegalMoves {
   version: number;
   /** The legal moves, in canonical order; empty for a spectator, and before the deal. */
   moves: Move[];
-}
-
-/** A guided first hand: a fixed deal, and the moves of all seats in their order. */
-export interface Lesson {
-  /** The number of seats. */
-  seats: number;
-  /** The learner's seat. */
-  learner: number;
-  /** The names that the sentences give to the seats; the learner's is empty. */
-  names: string[];
-  /** The options that differ from their defaults. */
-  options: SetOption[];
-  /** The table's key. */
-  seed: string;
-  /** The stacked deck, the top card first. */
-  deck: string[];
-  /** The moves, in their order. */
-  steps: LessonStep[];
-  /** What to say after the last move. */
-  closing: string;
-}
-
-/** A move of a lesson, and the sentence about it. */
-export interface LessonStep {
-  /** The seat that moves. */
-  seat: number;
-  /** The notations that carry out the step. The first one is the move to show to the learner. */
-  moves: string[];
-  /**
-   * Before a move of the learner: what to do, and why. After a move of another seat: what happened, or nothing where
-   * the sentence of a neighbouring step says enough.
-   */
-  sentence: string;
-  /** The number of the rule that the step shows. */
-  rule: string | null;
 }
 
 /** A legal move, valid only in the position that listed it. */

@@ -637,8 +637,6 @@ class Game(TypedDict):
     """The options, in the order of the game's page."""
     verbs: list[Verb]
     """The verbs of the game's moves, in canonical order."""
-    hasLesson: bool
-    """Whether the game has a `lesson`, a guided first hand."""
 
 
 class GameOption(TypedDict):
@@ -814,42 +812,6 @@ class LegalMoves(TypedDict):
     """The version of the session."""
     moves: list[Move]
     """The legal moves, in canonical order; empty for a spectator, and before the deal."""
-
-
-class Lesson(TypedDict):
-    """A guided first hand: a fixed deal, and the moves of all seats in their order."""
-
-    seats: int
-    """The number of seats."""
-    learner: int
-    """The learner's seat."""
-    names: list[str]
-    """The names that the sentences give to the seats; the learner's is empty."""
-    options: list[SetOption]
-    """The options that differ from their defaults."""
-    seed: str
-    """The table's key."""
-    deck: list[str]
-    """The stacked deck, the top card first."""
-    steps: list[LessonStep]
-    """The moves, in their order."""
-    closing: str
-    """What to say after the last move."""
-
-
-class LessonStep(TypedDict):
-    """A move of a lesson, and the sentence about it."""
-
-    seat: int
-    """The seat that moves."""
-    moves: list[str]
-    """The notations that carry out the step. The first one is the move to show to the learner."""
-    sentence: str
-    """Before a move of the learner: what to do, and why. After a move of another seat: what happened, or nothing
-    where the sentence of a neighbouring step says enough.
-    """
-    rule: str | None
-    """The number of the rule that the step shows."""
 
 
 Move = TypedDict(

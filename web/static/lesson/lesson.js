@@ -122,7 +122,7 @@ function WaysOn({ game, again }) {
   const app = useApp();
   const { t, preferences } = app;
   const playing = useAction(async () => {
-    location.hash = hashOf(await openTable(app, firstSetup(game, { name: preferences.name })));
+    location.hash = hashOf(await openTable(app, firstSetup(game, preferences)));
   });
   return html`<p class="ways">
       <button class="button strong" disabled=${playing.isBusy} onClick=${playing.run}>${t("lessonPlay")}</button>
