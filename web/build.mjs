@@ -42,9 +42,10 @@ const COMMON = [
 ];
 // What has a file of its own, however small it is.
 const APART = [
-  // What a service refuses is told in few tables, and needs a connection; a table changes after it was drawn.
+  // What a service refuses is told in few tables, and needs a connection; a table changes after it was drawn, and few
+  // tables have many players.
   /\/languages\/\w+\/(problems)\.js$/,
-  /\/kit\/(changes)\.js$/,
+  /\/kit\/(?:board\/)?(changes|further)\.js$/,
   // The words of a language, of the page and of the board.
   /\/languages\/(\w+)\/app\.js$/,
   /\/board\/languages\/(?!index)(\w+)\.js$/,

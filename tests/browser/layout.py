@@ -138,14 +138,14 @@ async def covered_codes_of(page: Page) -> list[str]:
         const meet = (one, other) =>
             one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
         const isCovered = (zone) => {
-            const code = [...zone.querySelectorAll(".croupier-card")].at(-1)?.querySelector("text:last-of-type");
+            const code = [...zone.querySelectorAll(".croupier-card")].at(-1)?.querySelector(".croupier-code text");
             const marks = [...zone.querySelectorAll(".croupier-marks b")];
             return code && marks.some((one) => meet(one.getBoundingClientRect(), code.getBoundingClientRect()));
         };
         const zones = [...document.querySelectorAll(".croupier-zone")].filter((one) => one.checkVisibility(SHOWN));
         const spreads = ":is(.croupier-shared, .croupier-own) .croupier-spread";
         const isRead = (card) => {
-            const { left, top, width, height } = card.querySelector("svg > text[x='17']").getBoundingClientRect();
+            const { left, top, width, height } = card.querySelector(".croupier-index").getBoundingClientRect();
             const isOnTop = ([x, y]) => card.contains(document.elementFromPoint(left + x * width, top + y * height));
             return card.offsetWidth >= 24 && [[0.3, 0.35], [0.7, 0.35], [0.3, 0.75], [0.7, 0.75]].every(isOnTop);
         };

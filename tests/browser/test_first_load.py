@@ -19,9 +19,9 @@ pytestmark = pytest.mark.anyio
 MOST_BYTES = {
     "lobby": 40_100,
     "waiting-room": 38_600,
-    "turn": 58_400,
-    "stand": 57_400,
-    "end": 58_300,
+    "turn": 60_000,
+    "stand": 58_300,
+    "end": 59_700,
     "explorer": 30_000,
 }
 MOST_REQUESTS = 15

@@ -95,8 +95,13 @@ async function emotes() {
   const read = new AbortController();
   const found = new Promise((resolve) => void follow(bob, { signal: read.signal, onEmote: resolve }, sendWhenHeard));
   async function sendWhenHeard() {
-    while (ada.getSnapshot().connection !== "live") await new Promise((resolve) => setTimeout(resolve, 5));
-    await bob.emote("WELL_PLAYED");
+    // A stream that continues after a cursor does not say from when on emotes are heard: then one more is sent.
+    const isHeard = heard.then(() => true);
+    const waiting = () => new Promise((resolve) => setTimeout(resolve, 1000, false));
+    for (let sent = 0; sent < 4; sent++) {
+      await bob.emote("WELL_PLAYED");
+      if (await Promise.race([isHeard, waiting()])) return;
+    }
   }
   const got = [await heard, await found];
   stop();

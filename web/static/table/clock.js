@@ -1,7 +1,7 @@
 // How much time is left, by the service's clock.
 
 import { html, useEffect, useState } from "../kit/board/preact.js";
-import { clockText } from "../kit/board/race.js";
+import { clockText } from "../kit/board/templates.js";
 import { useApp } from "../app/context.js";
 
 const TICK_MILLIS = 500;

@@ -1,6 +1,6 @@
 // The setting whether cards show the codes that notations have for them.
 
-import { html, useState } from "../kit/board/preact.js";
+import { html } from "../kit/board/preact.js";
 import { useApp } from "../app/context.js";
 
 /** Read again before the next page is drawn, by `theme.js`. */
@@ -9,11 +9,10 @@ const PLACE = "croupier-page:codes";
 export function CodesSwitch() {
   const { t, storage } = useApp();
   const { documentElement } = document;
-  const [isOn, setOn] = useState("codes" in documentElement.dataset);
-  const turn = () => {
-    storage.setItem(PLACE, isOn ? "off" : "on");
-    documentElement.toggleAttribute("data-codes", !isOn);
-    setOn(!isOn);
+  const turn = (/** @type {any} */ { target: { checked } }) => {
+    storage.setItem(PLACE, checked ? "on" : "off");
+    documentElement.toggleAttribute("data-codes", checked);
   };
+  const isOn = "codes" in documentElement.dataset;
   return html`<label class="setting"><input type="checkbox" checked=${isOn} onChange=${turn} />${t("codes")}</label>`;
 }

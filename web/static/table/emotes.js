@@ -8,7 +8,9 @@ import { adoptStyle } from "../app/styles.js";
 import { addPart } from "../app/texts.js";
 import { TEXTS } from "../languages/emotes.js";
 import { isPicture, Picture } from "./emote_pictures.js";
+import { FACE } from "./face.js";
 import { nameOf } from "./names.js";
+import { isOver } from "./standing.js";
 import style from "./emotes.css";
 
 adoptStyle(style);
@@ -22,30 +24,33 @@ addPart(TEXTS);
 
 const SHOWN_MILLIS = 4500;
 
-/** @param {AtTable & { first: SeatEmote | "menu" }} given */
+/** @param {AtTable & { cause: "menu" | "emote", early: SeatEmote[] }} given What was sent before this was loaded. */
 export function Emotes(given) {
-  const { table, snapshot, first } = given;
+  const { table, snapshot, cause, early } = given;
   const { session } = snapshot;
   const { t } = useApp();
   const [muted, mute] = useMuted(session.id);
-  const shown = useShown(table, first === "menu" ? null : first).filter(({ seat }) => !muted.includes(seat));
+  const shown = useShown(table, early).filter(({ seat }) => !muted.includes(seat));
   const menu = useRef(/** @type {HTMLElement | null} */ (null));
   const button = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    if (first !== "menu") return;
+    if (cause !== "menu") return;
     // The button that was pressed is there no more: this one is in its place.
     button.current?.focus();
     menu.current?.showPopover();
   }, []);
   const label = t("emotes");
-  return html`<button class="icon" aria-label=${label} title=${label} popovertarget="emotes" ref=${button}>☺</button>
+  return html`<button class="icon" aria-label=${label} title=${label} popovertarget="emotes" ref=${button}>
+      ${FACE}
+    </button>
     <div id="emotes" class="emotes" popover="auto" role="group" aria-label=${label} ref=${menu}>
       ${session.viewerSeat !== null && html`<${Menu} table=${table} close=${() => menu.current?.hidePopover()} />`}
       <${Mutes} ...${{ session, muted, mute }} />
     </div>
     ${shown.map(
       (emote) =>
-        html`<${Bubble} key=${emote.number} emote=${emote} isOwn=${emote.seat === session.viewerSeat} />`,
+        html`<${Bubble} key=${emote.number} emote=${emote} name=${nameOf(session, emote.seat, t)}
+          place=${placeOf(session, emote.seat)} />`,
     )}
     <p class="unseen" role="status">
       ${shown.map(({ seat, text }) => `${nameOf(session, seat, t)}: ${text}`).join(" ")}
@@ -103,41 +108,62 @@ function Mutes({ session, muted, mute }) {
   </fieldset>`;
 }
 
-/** A bubble at the seat whose holder has sent an emote. @param {{ emote: SeatEmote, isOwn: boolean }} given */
-function Bubble({ emote, isOwn }) {
-  const place = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => void (place.current && putAtSeat(place.current, emote.seat, isOwn)), []);
+/**
+ * Return where the emotes of a seat are shown; after the end, the result covers one's own state.
+ *
+ * @param {import("../kit/index.js").Session} session
+ * @param {number} seat
+ */
+function placeOf(session, seat) {
+  if (seat !== session.viewerSeat) return `[data-seat="${seat}"]`;
+  return isOver(session) ? "[popovertarget=emotes]" : OWN;
+}
+
+const OWN = "[part=status]";
+
+/**
+ * A bubble at the seat whose holder has sent an emote; where the seat is out of sight, with the name.
+ *
+ * @param {{ emote: SeatEmote, name: string, place: string }} given
+ */
+function Bubble({ emote, name, place }) {
+  const bubble = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => void (bubble.current && putAt(bubble.current, place)), []);
   const isDrawn = isPicture(emote.emote);
-  const kinds = ["emote-bubble", isDrawn && "picture", isOwn && "own"];
-  return html`<div class=${kinds.filter(Boolean).join(" ")} aria-hidden="true" ref=${place}>
-    ${isDrawn ? html`<${Picture} ...${emote} />` : emote.text}
+  const kinds = ["emote-bubble", isDrawn && "picture", place === OWN && "above"];
+  return html`<div class=${kinds.filter(Boolean).join(" ")} aria-hidden="true" ref=${bubble}>
+    <small>${name}</small>${isDrawn ? html`<${Picture} ...${emote} />` : emote.text}
   </div>`;
 }
 
 /**
- * Put a bubble below a seat, and one's own above one's state, within the window; where these are not shown, at the top.
+ * Put a bubble below its place, or above one's own state; where the place is out of sight, at the top of the table.
  *
  * @param {HTMLElement} bubble
- * @param {number} seat
- * @param {boolean} isOwn
+ * @param {string} place
  */
-function putAtSeat(bubble, seat, isOwn) {
-  const table = document.querySelector(".table-main");
-  const found = table?.querySelector(isOwn ? "[part=status]" : `[data-seat="${seat}"]`);
-  const { left, width, top, bottom } = (found?.checkVisibility() ? found : document.body).getBoundingClientRect();
+function putAt(bubble, place) {
+  const found = document.querySelector(`.table-screen ${place}`);
+  const { left, width, top, bottom } = (found ?? bubble).getBoundingClientRect();
+  const middle = left + width / 2;
+  const isSeen = found?.checkVisibility() && middle > 0 && middle < innerWidth;
+  bubble.classList.toggle("unplaced", !isSeen);
   const [wide, high] = [bubble.offsetWidth, bubble.offsetHeight];
-  const within = (/** @type {number} */ wanted, /** @type {number} */ most) => Math.max(8, Math.min(wanted, most - 8));
-  bubble.style.left = `${within(left + width / 2 - wide / 2, innerWidth - wide)}px`;
-  bubble.style.top = `${within(isOwn ? top - high : bottom - high / 3, innerHeight - high)}px`;
+  const wanted = place === OWN ? top - high : bottom - high / 3;
+  const within = (/** @type {number} */ at, /** @type {number} */ most) => Math.max(8, Math.min(at, most - 8));
+  bubble.style.left = `${within((isSeen ? middle : innerWidth / 2) - wide / 2, innerWidth - wide)}px`;
+  bubble.style.top = `${within(isSeen ? wanted : UNPLACED_TOP, innerHeight - high)}px`;
 }
+
+const UNPLACED_TOP = 56;
 
 /**
  * Return the emotes of the last seconds: the latest of each seat.
  *
  * @param {AtTable["table"]} table
- * @param {SeatEmote | null} first
+ * @param {SeatEmote[]} early
  */
-function useShown(table, first) {
+function useShown(table, early) {
   const [shown, setShown] = useState(/** @type {(SeatEmote & { number: number })[]} */ ([]));
   const count = useRef(0);
   useEffect(() => {
@@ -148,8 +174,8 @@ function useShown(table, first) {
       const hide = () => setShown((last) => last.filter((one) => one.number !== number));
       timers.add(setTimeout(hide, SHOWN_MILLIS));
     };
-    if (first) show(first);
-    const leave = table.onEmote(show);
+    early.splice(0).forEach(show);
+    const leave = table.onEmote((emote) => (early.splice(0), show(emote)));
     return () => {
       leave();
       timers.forEach(clearTimeout);

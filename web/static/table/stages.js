@@ -5,6 +5,9 @@ import { loadLobbyTexts } from "../app/texts.js";
 import { Clock, Result, SeatSwitch } from "./parts.js";
 import { isOver } from "./standing.js";
 
+/** Of more seats, some may be out of sight on a phone. */
+const FEW_SEATS = 4;
+
 export const WaitingRoom = later(async () => {
   const [{ WaitingRoom: Room }] = await Promise.all([import("../room/room.js"), loadLobbyTexts()]);
   return Room;
@@ -25,5 +28,6 @@ export const TableScreen = later(async () => {
 export async function loadStage(session, isShared) {
   if (session.status === "OPEN") return void (await WaitingRoom.load());
   const others = [isOver(session) && Result.load(), isShared && SeatSwitch.load(), session.deadline && Clock.load()];
-  await Promise.all([TableScreen.load(), ...others]);
+  const many = session.seats.length > FEW_SEATS && import("../kit/board/further.js");
+  await Promise.all([TableScreen.load(), many, ...others]);
 }

@@ -204,7 +204,7 @@ export function CardFace({ card, game }) {
     }
     ${
       pattern !== null &&
-      html`<path d=${MEDAL} fill=${hue.paper} stroke=${drawn} stroke-width="1.6" transform="translate(31.1 31.6) scale(1.35)" />`
+      html`<path d=${MEDAL} ...${placed(31.1, 31.6, 1.35, hue.paper)} stroke=${drawn} stroke-width="1.6" />`
     }
     ${bands.length > 0 && html`<circle cx="63.5" cy="64" r="29" fill="#fff" stroke=${hue.body} stroke-width="2" />`}
     ${
@@ -215,11 +215,14 @@ export function CardFace({ card, game }) {
     <path d="M0 0H100L0 140Z" fill="#fff" opacity=".09" />
     <rect x="2.5" y="2.5" width="95" height="135" rx="6" fill="none" stroke="#fff" opacity=".3" stroke-width="1.5" />
     <text class="croupier-index" x="17" y="33" ...${LARGE} font-size=${long ? 20 : 34} fill=${hue.ink}>${index}</text>
-    ${mark && html`<path class=${mark === shape ? "croupier-shape" : null} d=${mark} ...${small(6, 44, 0.458, hue.ink)} />`}
+    ${
+      mark &&
+      html`<path class=${mark === shape ? "croupier-shape" : null} d=${mark} ...${placed(6, 44, 0.458, hue.ink)} />`
+    }
     ${
       shape &&
       shape !== mark &&
-      html`<path class="croupier-shape" d=${shape} ...${small(37, 10, 0.34, drawn)} stroke="#fff" stroke-width="3" />`
+      html`<path class="croupier-shape" d=${shape} ...${placed(37, 10, 0.34, drawn)} />`
     }
     ${
       bands.length === 0 &&
@@ -229,7 +232,7 @@ export function CardFace({ card, game }) {
     }
     ${
       code &&
-      html`<g class="croupier-code">
+      html`<g class="croupier-code" display="none">
         <rect x="42" y="108" width="43" height="20" rx="6" fill=${isSpecial ? hue.body : hue.paper} />
         <text x="63.5" y="124" ...${LARGE} font-size="17" letter-spacing="1" fill=${below}>${code}</text>
       </g>`
@@ -252,34 +255,31 @@ export function CardBack() {
 }
 
 /**
- * Return how a small path is drawn.
+ * Return where, how large and in which colour a path is drawn.
  *
  * @param {number} x
  * @param {number} y
  * @param {number} scale
  * @param {string} fill
  */
-const small = (x, y, scale, fill) => ({
+const placed = (x, y, scale, fill) => ({
   transform: `translate(${x} ${y}) scale(${scale})`,
   fill,
   "fill-rule": "evenodd",
-  "paint-order": "stroke",
 });
 
 /**
- * Draw the colours that a card stands for, as rays from its middle.
+ * Draw the colours that a card stands for, as slices around its middle.
  *
  * @param {{ bands: string[], frame: string }} props
  */
 function Bands({ bands, frame }) {
-  const corner = (/** @type {number} */ place) => {
-    const angle = ((place + 0.5) / bands.length) * 2 * Math.PI;
-    return `${30.5 + 150 * Math.sin(angle)} ${58 - 150 * Math.cos(angle)}`;
-  };
-  // A ray ends beyond the window, at two points of a circle around it and one between them.
-  const ray = (/** @type {number} */ place) => `M30.5 58L${corner(place - 1)}L${corner(place - 0.5)}L${corner(place)}Z`;
+  const { length } = bands;
   return html`<svg x="33" y="6" width="61" height="128" viewBox="0 0 61 128">
-      ${bands.map((band, place) => html`<path d=${ray(place)} fill=${band} />`)}
+      ${bands.map(
+        (band, place) => html`<circle cx="30.5" cy="58" r="75" fill="none" stroke=${band} stroke-width="150"
+          pathLength=${length} stroke-dasharray=${`1 ${length - 1}`} stroke-dashoffset=${-place} />`,
+      )}
     </svg>
     <rect x="31" y="4" width="65" height="132" rx="11" fill="none" stroke=${frame} stroke-width="4" />`;
 }
@@ -298,8 +298,7 @@ const deepen = (hue) => (hue.ink === "#fff" ? hue.body : hue === HUES.yellow ? "
 
 const ROUNDED = { borderRadius: "7% / 5%", display: "block" };
 /** Slab serifs have figures of one height that can be told apart when they are small. */
-const TYPE = "Rockwell, 'Roboto Slab', 'Bookman Old Style', Palatino, ui-serif, serif";
-const LARGE = { "text-anchor": "middle", "font-weight": 800, "font-family": TYPE };
+const LARGE = { "text-anchor": "middle", "font-weight": 800, "font-family": "Rockwell, Roboto Slab, Palatino, serif" };
 /** Lines from edge to edge in both directions. */
 const LATTICE = Array.from({ length: 15 }, (_, step) => {
   const from = 6 + step * 16;

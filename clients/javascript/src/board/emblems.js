@@ -81,12 +81,8 @@ export const SHAPES = [
 /** The drawing behind a card that has neither suit nor colour. */
 export const BURST = star(14, 24, 17);
 
-/** A medal with a scalloped edge. */
-export const MEDAL = `M${Array.from({ length: 16 }, (_, step) => {
-  const [from, to] = [step, step + 1].map((corner) => (corner * Math.PI) / 8);
-  const start = step ? "" : `${24 + 21 * Math.cos(from)} ${24 + 21 * Math.sin(from)}`;
-  return `${start}A5 5 0 0 1 ${(24 + 21 * Math.cos(to)).toFixed(2)} ${(24 + 21 * Math.sin(to)).toFixed(2)}`;
-}).join("")}Z`;
+/** A medal with a milled edge. */
+export const MEDAL = star(22, 23.5, 21.4);
 
 /** Pictures for kinds of cards without a number, by their place among those of the deck. */
 export const GLYPHS = [

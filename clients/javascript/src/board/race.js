@@ -1,4 +1,4 @@
-// Time: the button for a move out of turn, the time in which only a match counts, and the clock of a decision.
+// Time: the button for a move out of turn, and the time that is left.
 
 import { html, useEffect, useState } from "./preact.js";
 import { text } from "./texts.js";
@@ -65,46 +65,4 @@ export function useTimeLeft(until, now = Date.now, longest = Infinity) {
     return () => clearInterval(ticking);
   }, [until]);
   return millis;
-}
-
-/**
- * Draw the time left in figures; the ring of the seat shows it, too.
- *
- * @param {{ millis: number, label: string }} props
- */
-export const TimeLabel = ({ millis, label }) =>
-  html`<div class="croupier-time" part="time">
-    ${
-      millis > 0 &&
-      html`<span class="croupier-time-label">
-        <span class="croupier-unseen">${label}</span>
-        <span aria-hidden="true">${clockText(Math.ceil(millis / 1000))}</span>
-      </span>`
-    }
-  </div>`;
-
-/**
- * Return a time as a clock shows it: `0:07`, `1:00:00`.
- *
- * @param {number} seconds
- */
-export function clockText(seconds) {
-  const twoDigits = (/** @type {number} */ number) => `${number}`.padStart(2, "0");
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return `${hours ? `${hours}:${twoDigits(minutes)}` : minutes}:${twoDigits(seconds % 60)}`;
-}
-
-/**
- * Draw the time left as a shrinking bar.
- *
- * @param {{ millis: number, whole: number, label: string }} props
- */
-export function TimeBar({ millis, whole, label }) {
-  return html`<div class="croupier-time" part="time">
-    ${
-      millis > 0 &&
-      html`<span class="croupier-time-bar" style=${{ transform: `scaleX(${Math.min(1, millis / whole)})` }}></span>
-      <span class="croupier-time-label">${label}</span>`
-    }
-  </div>`;
 }

@@ -18,10 +18,9 @@ export function Ring({ clock }) {
   const until = clock?.until ?? null;
   // The animation counts from the moment at which the ring appears.
   const left = useMemo(() => (clock && until ? Date.parse(until) - clock.now() : 0), [until]);
-  if (!clock || !until) return html`<svg class="croupier-ring" aria-hidden="true"><rect pathLength="100" /></svg>`;
-  const whole = Math.max(clock.whole, 1);
-  const time = { animationDuration: `${whole}ms`, animationDelay: `${Math.min(left, whole) - whole}ms` };
-  return html`<svg key=${until} class="croupier-ring croupier-running" aria-hidden="true">
+  const whole = Math.max(clock?.whole ?? 0, 1);
+  const time = until && { animationDuration: `${whole}ms`, animationDelay: `${Math.min(left, whole) - whole}ms` };
+  return html`<svg key=${until} class="croupier-ring${until ? " croupier-running" : ""}" aria-hidden="true">
     <rect pathLength="100" style=${time} />
   </svg>`;
 }

@@ -2,10 +2,11 @@
 
 import { html, useLayoutEffect, useRef } from "./preact.js";
 import { holderName } from "./names.js";
-import { TimeBar, TimeLabel, useTimeLeft } from "./race.js";
+import { useTimeLeft } from "./race.js";
 import { Ring } from "./ring.js";
 import { Avatar, Points } from "./seats.js";
 import { isEmpty } from "./selection.js";
+import { clockText } from "./templates.js";
 import { joinNames, text } from "./texts.js";
 
 /**
@@ -48,7 +49,6 @@ export function Status({ snapshot: { session, decision, connection }, language, 
     ${view?.viewer === null && html`<span class="croupier-tag">${text(language, "spectator")}</span>`}
     <span class="croupier-connection" role="status">${isOff && text(language, connection)}</span>
     <${Time} ...${{ session, decision, language, now }} />
-    ${isMine && html`<${Ring} clock=${clockOf(session, decision?.deadline, now)} />`}
   </div>`;
 }
 
@@ -60,7 +60,11 @@ export function Status({ snapshot: { session, decision, connection }, language, 
  * @param {() => number} [now]
  * @returns {import("./ring.js").Clock}
  */
-export const clockOf = ({ settings }, until, now = Date.now) => ({ until, whole: (settings.moveSeconds ?? 0) * 1000, now });
+export const clockOf = ({ settings: { moveSeconds } }, until, now = Date.now) => ({
+  until,
+  whole: (moveSeconds ?? 0) * 1000,
+  now,
+});
 
 /**
  * @param {object} props
@@ -78,6 +82,8 @@ const You = ({ view, session, seat, name, isMine, language, rank }) =>
     <${Points} ...${{ view, seat, language }} />`;
 
 /**
+ * Draw the time of the viewer as a ring and in figures: for a decision, or in which only a matching card counts.
+ *
  * @typedef {import("../contract.js").Decision} Decision
  *
  * @param {{ session: Session, decision: Decision | null, language: string, now?: () => number }} props
@@ -86,9 +92,21 @@ function Time({ session, decision, language, now }) {
   const millis = useTimeLeft(decision?.deadline, now);
   const { reactionMillis } = session.settings;
   const reaction = useTimeLeft(decision?.notBefore, now, reactionMillis ?? 0);
-  const onlyMatches = text(language, "window");
-  if (reaction > 0) return html`<${TimeBar} millis=${reaction} whole=${reactionMillis} label=${onlyMatches} />`;
-  return html`<${TimeLabel} millis=${millis} label=${text(language, "timeLeft", { seconds: Math.ceil(millis / 1000) })} />`;
+  const seconds = Math.ceil(millis / 1000);
+  const isEarly = reaction > 0;
+  const clock = isEarly
+    ? { ...clockOf(session, decision?.notBefore, now), whole: reactionMillis ?? 0 }
+    : clockOf(session, decision?.deadline, now);
+  const words = text(language, isEarly ? "window" : "timeLeft", { seconds });
+  return html`<div class="croupier-time" part="time">
+    ${(isEarly || decision?.asked) && html`<${Ring} clock=${clock} />`}
+    ${
+      (isEarly || millis > 0) &&
+      html`<span class="croupier-time-label" role="img" aria-label=${words}>
+        ${isEarly ? words : clockText(seconds)}
+      </span>`
+    }
+  </div>`;
 }
 
 /**

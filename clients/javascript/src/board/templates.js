@@ -1,4 +1,4 @@
-// Fill the blanks of texts, and make texts agree with numbers.
+// Fill the blanks of texts, make texts agree with numbers, and write times.
 
 /** The CLDR's order of the categories of numbers; a text has its forms in this order. */
 const CATEGORIES = /** @type {Intl.LDMLPluralRule[]} */ (["zero", "one", "two", "few", "many", "other"]);
@@ -36,3 +36,10 @@ export function fill(language, template, blanks) {
     return fill(language, choose(language, ordinal ? "ordinal" : "cardinal", forms, Number(value)), blanks);
   });
 }
+
+/**
+ * Return a time as a clock shows it: `0:07`, `12:00`.
+ *
+ * @param {number} seconds
+ */
+export const clockText = (seconds) => `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, "0")}`;

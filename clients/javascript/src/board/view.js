@@ -30,6 +30,8 @@ import { ZoneBox } from "./zone.js";
 
 /** The number of the viewer's zones that lie beside the hand where there is little room. */
 const BESIDE = 1;
+/** So many others sit at the left and the right alone. */
+const NONE_AT_THE_TOP = 2;
 /** On a phone, so many small seats stand side by side. */
 const ONE_ROW_OF_MANY = 8;
 /** More zones of a seat than this may have to be scrolled, also by keyboard. */
@@ -90,16 +92,15 @@ function OwnZones({ own: { seat, zones }, drawn }) {
  * @param {boolean} isPlayed
  */
 function classOf(own, count, isPlayed) {
-  const isSided = count > 1;
   const marks = [
     "croupier-view",
     isPlayed && "croupier-played",
     own && !own.hand && "croupier-handless",
     own?.hand && own.zones.length > BESIDE && "croupier-stacked",
     (!own || own.zones.length === 0) && "croupier-zoneless",
-    isSided && "croupier-sided",
-    isSided && sidesOf(Array(count)).top.length === 0 && "croupier-untopped",
-    areMany(count) && "croupier-many",
+    count > 1 && "croupier-sided",
+    count === NONE_AT_THE_TOP && "croupier-untopped",
+    areMany(count) ? "croupier-many" : "croupier-few",
   ];
   return marks.filter(Boolean).join(" ");
 }
