@@ -43,6 +43,14 @@ MARKS = """() => {
 }"""
 
 
+WATCH_FLIGHTS = """({ shadowRoot }) => {
+    window.flights = 0;
+    const isFlying = ({ className }) => className === "croupier-flying";
+    const count = ({ addedNodes }) => (flights += [...addedNodes].filter(isFlying).length);
+    new MutationObserver((changes) => changes.forEach(count)).observe(shadowRoot, { childList: true, subtree: true });
+}"""
+
+
 def others_move(plan: Plan) -> tuple[int, int]:
     """Return the moves up to one of the first seat, and those until it is asked again, when both others have moved."""
     begin = 0
@@ -57,7 +65,8 @@ def others_move(plan: Plan) -> tuple[int, int]:
 
 def play(live: Live, moves: Sequence[tuple[int, str]]) -> int:
     """Make moves, and return the version after them."""
-    return [live.move(seat, move)["version"] for seat, move in moves][-1]
+    version: int = [live.move(seat, move)["version"] for seat, move in moves][-1]
+    return version
 
 
 def told_since(live: Live, version: int) -> list[str]:
@@ -156,8 +165,11 @@ async def test_touch_and_keys_go_through_what_happened_one_by_one(open_window: O
     version = play(live, moves[:begin])
     play(live, moves[begin:stop])
     told = told_since(live, version)
-    # A player who comes only now finds it, too.
+    # Also a player who comes only now finds it, to whom another one at the same device hands over.
     page = await open_table(open_window, live, 0)
+    await page.goto(f"{page.url.split('#')[0]}#s={live.id}&t={live.players[1].token}")
+    await page.get_by_role("button", name="I am Ada").click()
+    await page.locator(".croupier-status").hover()
     await expect(caption_of(page)).to_contain_text(f"({len(told)})")
     await caption_of(page).click()
     await expect(caption_of(page)).to_contain_text(f"1 of {len(told)}: {told[0]}")
@@ -188,6 +200,7 @@ async def test_looking_back_replays_the_table_on_the_board(open_window: OpenWind
         play(live, [move])
         seen.append(hand_of(live))
     page = await open_table(open_window, live, 0)
+    await page.locator(".croupier-status").hover()
     await page.get_by_role("button", name="Look back").click()
     slider = page.get_by_role("slider", name="Look back")
     last = stop - 1
@@ -233,7 +246,7 @@ async def test_an_embedded_table_shows_it_too(open_window: OpenWindow, service: 
             const element = document.createElement("croupier-table");
             const attributes = Object.entries({ session, token, language: "de" });
             for (const [name, value] of attributes) element.setAttribute(name, value);
-            document.body.append(element);
+            document.querySelector("croupier-table").replaceWith(element);
         }""",
         [live.id, live.players[0].token],
     )
@@ -246,6 +259,10 @@ async def test_an_embedded_table_shows_it_too(open_window: OpenWindow, service: 
     await expect(table.locator("[data-seat='1'] > header")).not_to_have_css("box-shadow", "none")
     await table.get_by_role("button", name="Zurückblicken").click()
     await expect(table.get_by_role("slider")).to_be_focused()
+    await table.get_by_role("button", name="Einen Zug zurück").click()
+    await table.evaluate(WATCH_FLIGHTS)
+    await table.get_by_role("button", name="Einen Zug weiter").click()
+    await page.wait_for_function("flights > 0")
     await table.get_by_role("button", name="Zurück zur Gegenwart").click()
     await expect(table.get_by_role("slider")).to_have_count(0)
 

@@ -15,7 +15,6 @@ export class Questions {
    * @param {string | null} token
    */
   constructor(connection, id, token) {
-    /** @protected */
     this.connection = connection;
     this.id = id;
     /** The token of the seat or the host; null for a spectator. */

@@ -84,21 +84,6 @@ export class Table extends Questions {
   }
 
   /**
-   * Yield each version after a cursor up to the present one, as this viewer saw it. The state of this table does not
-   * change. The default cursor is that of the opening.
-   *
-   * @param {{ after?: string, signal?: AbortSignal }} [options]
-   * @returns {AsyncGenerator<Frame, void, void>}
-   */
-  async *past({ after = "1", signal } = {}) {
-    const reader = new Table(this.connection, this.session, this.token);
-    for await (const frame of reader.frames({ after, signal })) {
-      yield frame;
-      if (frame.version >= this.session.version) return;
-    }
-  }
-
-  /**
    * Make a move exactly once. Throws only for faults: `Unreachable`, and `Problem` for a failure that is no outcome.
    *
    * @param {Move | string} move

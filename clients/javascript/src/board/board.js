@@ -6,7 +6,6 @@ import { Bubble, usePointedCard } from "./bubble.js";
 import { useChoosing } from "./choosing.js";
 import { useEffects } from "./effects.js";
 import { useHappened, useLookingBack } from "./happening.js";
-import { Log, useLines } from "./log.js";
 import { useMaking } from "./making.js";
 import { useMotion } from "./motion.js";
 import { MoveSheet, Tray } from "./moves.js";
@@ -52,17 +51,15 @@ export function Board(props) {
 /** @param {BoardProps} props */
 function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
-  const [lines, addLines] = useLines();
   const { past, isBack, show, leave } = useLookingBack(root);
   const motion = useMotion(root, table.session);
   const heard = useRef(/** @type {(frame: import("../contract.js").SessionFrame) => void} */ (() => {}));
   const snapshot = useSnapshot(table, motion.measure, (frame) => {
-    addLines(frame);
     heard.current(frame);
     if (!isBack.current) motion.show(frame);
   });
   const { session } = snapshot;
-  const Happened = useHappened(snapshot);
+  const Happened = useHappened(root, snapshot);
   const [effect, consider] = useEffects(table);
   const [listed, list] = useState(/** @type {readonly Move[] | null} */ (null));
   const making = useMaking(table, snapshot, language, onOutcome);
@@ -94,8 +91,11 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
   const given = { language, game, choosing, busy, consider };
   const told = notice?.at ? notice : null;
   const looked = isEmpty(choosing.selection) ? pointed : null;
-  const log = html`<${Log} language=${language} lines=${lines} />`;
-  const looking = { table, language, past, show, leave, say };
+  const fly = (/** @type {import("../contract.js").SessionFrame} */ frame) => {
+    motion.measure();
+    motion.show(frame);
+  };
+  const looking = { table, language, past, show, leave, say, fly };
   const bar = html`<div class="croupier-bar">
     <${Status} ...${{ snapshot, language, now, choosing, effect, notice, onRule }} names=${seated.names} />
     ${session.viewerSeat !== null && html`<${Tray} ...${{ ...given, list }} />`}
@@ -118,7 +118,7 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
           seatCount=${session.seats.length}
           playing=${past ? null : choosing}
           bar=${past ? html`<${past.Bar} ...${{ ...looking, snapshot }} />` : bar}
-          log=${Happened ? html`<${Happened} ...${{ ...looking, root }}>${log}<//>` : log}
+          log=${Happened && html`<${Happened} ...${{ ...looking, root }} />`}
         />`
         : html`<div class="croupier-undealt">${text(language, session.status === "OPEN" ? "waiting" : "over")}</div>`
     }

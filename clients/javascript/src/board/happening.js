@@ -1,5 +1,6 @@
 // What has happened, and looking back at it: both are loaded later than the board.
 
+import { SIGNS } from "./motion.js";
 import { useEffect, useRef, useState } from "./preact.js";
 
 /** @typedef {import("./happened/happened.js").Past} Past */
@@ -8,17 +9,19 @@ import { useEffect, useRef, useState } from "./preact.js";
 const DRAWN_MILLIS = 1500;
 
 /**
- * Return what draws the events since the viewer's last move; null until it is loaded: when something happens, or a
- * moment after the table was drawn.
+ * Return what draws the events since the viewer's last move; null until it is loaded: when something happens, when
+ * somebody is there, or a moment after the table was drawn.
  *
+ * @param {import("./preact.js").Ref<HTMLElement | null>} root
  * @param {import("../table.js").Snapshot} snapshot
  */
-export function useHappened({ frame }) {
+export function useHappened(root, { frame }) {
   const [loaded, setLoaded] = useState(/** @type {typeof import("./happened/happened.js") | null} */ (null));
   const isNews = frame !== null;
   useEffect(() => {
     const load = () => import("./happened/happened.js").then(setLoaded, () => null);
     const timer = setTimeout(load, isNews ? 0 : DRAWN_MILLIS);
+    for (const sign of SIGNS) root.current?.addEventListener(sign, load, { once: true });
     return () => clearTimeout(timer);
   }, [isNews]);
   return loaded && loaded.Happened;

@@ -11,7 +11,7 @@ import { useEffect, useLayoutEffect, useRef } from "./preact.js";
  */
 
 /** The events that show that a person is there. */
-const SIGNS = ["pointerover", "pointerdown", "keyup"];
+export const SIGNS = ["pointerover", "pointerdown", "keyup"];
 
 /**
  * Return functions to call before a board changes and with each frame, and a ref for the effect of a drag.

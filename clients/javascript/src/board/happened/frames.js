@@ -1,5 +1,6 @@
 // The frames of a table that count, from a cursor on, as they were and as they come.
 
+import { pastOf } from "../../past.js";
 import { useEffect, useState } from "../preact.js";
 import { joinFrame } from "./steps.js";
 
@@ -41,7 +42,7 @@ export function useFrames(table, after) {
     });
     const read = async () => {
       try {
-        for await (const frame of table.past({ after, signal: ended.signal })) frames = joinFrame(frames, frame);
+        for await (const frame of pastOf(table, { after, signal: ended.signal })) frames = joinFrame(frames, frame);
       } catch {
         // What cannot be read is not shown; what comes is.
       }

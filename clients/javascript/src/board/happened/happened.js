@@ -3,6 +3,7 @@
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../preact.js";
 import { useFrames } from "./frames.js";
+import { Log } from "./log.js";
 import { adoptMarks, mark } from "./marks.js";
 import { sinceLastMove, stepsOf } from "./steps.js";
 import { word } from "./words.js";
@@ -24,7 +25,6 @@ import { word } from "./words.js";
  * @property {Past | null} past
  * @property {(past: Past | null) => void} show
  * @property {(words: string) => void} say Reads words out.
- * @property {import("../preact.js").Child} [children] What is shown where nothing has happened.
  */
 
 /** A player's last move was at most so many versions ago for each seat, or it does not matter any more. */
@@ -33,7 +33,7 @@ const NEXT_KEY = ".";
 const PREVIOUS_KEY = ",";
 
 /** @param {HappenedProps} props */
-export function Happened({ root, table, language, past, show, say, children }) {
+export function Happened({ root, table, language, past, show, say }) {
   const frames = useLatestFrames(table);
   const steps = stepsOf(past ? [past.frame] : sinceLastMove(frames, table.seat));
   const [at, setAt] = useState(/** @type {number | null} */ (null));
@@ -69,9 +69,9 @@ export function Happened({ root, table, language, past, show, say, children }) {
             title=${word(language, "nextStep")}
             onClick=${() => go(1)}
           >
-            <span>${words ?? html`<${Summary} ...${summary} />`}</span>
+            <span key=${words ?? steps[steps.length - 1].id}>${words ?? html`<${Summary} ...${summary} />`}</span>
           </button>`
-        : children
+        : !past && html`<${Log} language=${language} steps=${stepsOf(frames)} />`
     }
   </div>`;
 }
@@ -92,13 +92,13 @@ function Opener({ language, open }) {
 }
 
 /**
- * Draw the number of steps, and the sentences of the last version.
+ * Draw the number of steps, and the sentences of the seat that acted last, from its first one on.
  *
  * @param {{ steps: readonly Step[], table: Table, language: string, past: Past | null }} props
  */
 function Summary({ steps, table, language, past }) {
-  const last = steps[steps.length - 1];
-  const sentences = steps.filter(({ version }) => version === last.version).map(({ sentence }) => sentence);
+  const isOfLast = steps.map(({ seat }) => seat === steps[steps.length - 1].seat);
+  const sentences = steps.slice(isOfLast.lastIndexOf(false) + 1).map(({ sentence }) => sentence);
   const since = word(language, table.seat === null ? "lastMoves" : "sinceMove");
   const count = html`<b><span class="croupier-since">${since} </span>(${steps.length})</b>`;
   return html`${!past && count} ${sentences.join(" ")}`;

@@ -1,6 +1,7 @@
 // What leads through the past of a table: a slider over its moves, and one button back to the present. Loaded when
 // somebody looks back.
 
+import { BEGINNING } from "../../past.js";
 import { html, useEffect, useRef, useState } from "../preact.js";
 import { text } from "../texts.js";
 import { useFrames } from "./frames.js";
@@ -19,6 +20,7 @@ import { word } from "./words.js";
  * @property {(past: Past) => void} show
  * @property {() => void} leave Returns to the present.
  * @property {(words: string) => void} say Reads words out.
+ * @property {(frame: Told) => void} fly Lets the cards of the next version fly.
  *
  * @typedef {object} Scrubbing
  * @property {string} language
@@ -31,17 +33,19 @@ import { word } from "./words.js";
  * @property {(step: number) => void} slide Goes to a step.
  */
 
-/** The cursor before everything: version 1 is the opening of the session. */
-const BEGINNING = "1";
 /** How long each move is shown while the table is played by itself. */
 const PLAYED_MILLIS = 1300;
 
 /** @param {LookingBackProps} props */
-export function LookingBack({ table, snapshot, language, past, show, leave, say }) {
+export function LookingBack({ table, snapshot, language, past, show, leave, say, fly }) {
   const { frames, isRead } = useFrames(table, BEGINNING);
   const last = Math.max(0, frames.length - 1);
   const step = placeOf(frames, past.frame);
-  const go = (/** @type {number} */ next) => frames[next] && show({ ...past, frame: frames[next] });
+  const go = (/** @type {number} */ next) => {
+    if (!frames[next]) return;
+    if (next === step + 1) fly(frames[next]);
+    show({ ...past, frame: frames[next] });
+  };
   const tell = (/** @type {number} */ index) => tellMove(frames, index, language);
   const goAloud = (/** @type {number} */ next) => {
     go(next);

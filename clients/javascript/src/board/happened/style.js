@@ -23,11 +23,11 @@ export const STYLE = `
   z-index: 2;
   bottom: -5px;
   left: -5px;
-  min-width: 18px;
+  min-width: 1.5em;
   padding: 0 4px;
   font-size: 12px;
   font-weight: 700;
-  line-height: 18px;
+  line-height: 1.5;
   text-align: center;
   white-space: nowrap;
   pointer-events: none;
@@ -35,6 +35,11 @@ export const STYLE = `
   background: hsl(var(--by) 55% 30%);
   border-radius: 99px;
   box-shadow: 0 0 0 2px #fff, 0 2px 5px rgb(0 0 0 / 50%);
+}
+
+/* What lies at the edge of a seat would be cut off there. */
+.croupier-seat .croupier-zone[data-happened]::after {
+  left: 0;
 }
 
 .croupier-own-hand[data-happened]::after {
@@ -47,32 +52,45 @@ export const STYLE = `
   translate: -50%;
 }
 
-/* What happened, in one line at the foot of the table. What can be touched is higher than what is seen. */
+/* What happened, in one line at the foot of the table. What can be touched is higher than what is seen, and nothing
+   moves when the words change. */
 .croupier-happened {
+  position: relative;
   z-index: 3;
   grid-area: middle;
   align-self: end;
+  justify-self: center;
   display: flex;
-  gap: 2px;
   align-items: center;
-  justify-content: center;
-  min-width: 0;
+  width: min(100%, 900px);
   height: 44px;
+  padding-inline: 46px;
   margin-bottom: -12px;
   pointer-events: none;
 }
 
-.croupier-happened > * {
+.croupier-log {
+  flex: 1;
+  min-width: 0;
+  height: 20px;
+  overflow: auto;
+  font-size: 13px;
+  line-height: 20px;
+  text-align: center;
   pointer-events: auto;
+  scrollbar-width: none;
+  opacity: 0.85;
 }
 
-.croupier-happened > .croupier-log:not(.croupier-unseen) {
-  align-self: center;
-  min-width: 0;
+.croupier-log p {
+  margin: 0;
+  overflow: hidden;
+  white-space: nowrap;
+  text-overflow: ellipsis;
 }
 
 .croupier-happened button {
-  min-height: 44px;
+  height: 44px;
   padding: 0;
   color: inherit;
   background: none;
@@ -80,9 +98,11 @@ export const STYLE = `
 }
 
 .croupier-look-back {
-  flex: none;
+  position: absolute;
+  left: 0;
   width: 44px;
   font-size: 16px;
+  pointer-events: auto;
 }
 
 .croupier-look-back span {
@@ -97,28 +117,37 @@ export const STYLE = `
 }
 
 .croupier-caption {
+  flex: 1;
   display: flex;
-  min-width: 44px;
-  max-width: min(100% - 46px, 900px);
+  min-width: 0;
   align-items: center;
+  justify-content: center;
 }
 
 .croupier-caption > span {
+  position: relative;
+  min-width: 0;
   overflow: hidden;
   padding: 3px 10px;
   font-size: 13px;
   line-height: 18px;
   white-space: nowrap;
   text-overflow: ellipsis;
+  pointer-events: auto;
   background: var(--felt-edge);
   border: 1px solid rgb(255 255 255 / 40%);
   border-radius: 13px;
 }
 
 /* A step that was asked for is shown in full, if it must be over the table. */
-.croupier-caption.croupier-stepping {
+.croupier-happened:has(.croupier-stepping) {
   align-items: end;
-  align-self: end;
+}
+
+.croupier-happened .croupier-stepping {
+  height: auto;
+  min-height: 44px;
+  align-items: end;
   padding-bottom: 9px;
 }
 
@@ -128,6 +157,14 @@ export const STYLE = `
 }
 
 @container croupier-stage (max-width: 599.9px) {
+  .croupier-happened {
+    padding-inline: 46px 4px;
+  }
+
+  .croupier-happened:has(.croupier-stepping) {
+    padding-inline: 0;
+  }
+
   .croupier-since {
     position: absolute;
     width: 1px;
@@ -138,10 +175,6 @@ export const STYLE = `
 
   .croupier-look-back:has(+ .croupier-stepping) {
     display: none;
-  }
-
-  .croupier-caption.croupier-stepping {
-    max-width: 100%;
   }
 
   .croupier-stepping > span {
@@ -219,13 +252,18 @@ export const STYLE = `
 }
 
 @container croupier-stage (min-width: 600px) and (min-height: 480px) {
+  .croupier-log,
   .croupier-caption > span {
     font-size: clamp(13px, 1.6cqb, 17px);
     line-height: 1.4;
   }
 
+  [data-happened]::after {
+    font-size: clamp(12px, 1.3cqb, 17px);
+  }
+
   .croupier-seat[data-happened]::after {
-    top: 8px;
+    top: calc(var(--head) - 9px);
     bottom: auto;
   }
 
