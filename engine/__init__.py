@@ -69,7 +69,7 @@ from engine.options import (
     format_of_table,
     game_options,
 )
-from engine.preview import Preview, PreviewZone, find_effects, preview
+from engine.preview import Preview, PreviewZone, preview
 from engine.prompts import prompt
 from engine.reactions import has_reactions, is_reaction, opens_reaction
 from engine.records.fairness import KeyProof, commit, derive_key, is_entropy
@@ -199,7 +199,6 @@ __all__ = [
     "explain_hand",
     "fact_display",
     "fact_label",
-    "find_effects",
     "find_game",
     "fitting_options",
     "foretell",

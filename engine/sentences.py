@@ -428,8 +428,7 @@ def _name_points(speaker: Speaker, _form: str, value: str | None) -> str:
 
 def _name_given_cards(speaker: Speaker, form: str, value: str | None) -> str:
     """Name the cards of a list: `AR3,AW0`, or `*2` for two cards that are not named."""
-    is_named = value and not value.startswith(UNNAMED)
-    named = tuple(value.split(",")) if value and is_named else ()
+    named = () if not value or value.startswith(UNNAMED) else tuple(value.split(","))
     return speaker.name_cards(form, (named, _count_cards(value)))
 
 

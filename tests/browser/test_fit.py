@@ -101,13 +101,13 @@ async def test_what_a_move_would_do_can_be_read_in_full(locale: str, open_window
     # The longest effects end a hand, or take an area.
     live = play_plan(service, Plan("bazaar", {}, number=1, chance=1, seats=3), 24)
     page = await window.open(f"/play#s={live.id}&t={live.players[2].token}")
-    await page.locator("[role=option][data-code=FB3]").click()
     for width, height in map(dict.values, (WIDE, *PHONES[:2])):
         await page.set_viewport_size(ViewportSize(width=width, height=height))
+        await page.locator("[role=option][data-code=FB3]").click()
         await page.locator("[data-tray] [data-move='play FB3 @blue']").focus()
         await expect(page.locator("[part=effect]")).to_be_visible()
         assert (width, await unread_effects_of(page)) == (width, [])
-        await page.locator(".croupier-all").focus()
+        await page.keyboard.press("Escape")
         await expect(page.locator("[part=effect]")).to_have_count(0)
     live = play_plan(service, Plan("zeven", {}, number=1, chance=1, seats=3), 32)
     page = await window.open(f"/play#s={live.id}&t={live.players[0].token}")

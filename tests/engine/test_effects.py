@@ -75,7 +75,7 @@ def test_an_effect_that_depends_on_a_hidden_card_is_left_out() -> None:
     zones |= {"hand:0": "AR1 AR2 AY1 FY2", "hand:1": "CB1 CB2 CB3 ZB1 ZB2"}
     state = situation("door", seats=2, zones=zones, turn_taker=0, phase="take", card="CR1")
     after, events = engine.apply(state, 0, "take @favors")
-    true = engine.find_effects(state, 0, engine.parse_move("take @favors"), after, events)
+    true = preview_module.find_effects(state, 0, engine.parse_move("take @favors"), after, events)
     said = engine.preview(state, 0, "take @favors").effects
     assert [effect.code for effect in true] == ["takes", "sameWorth"]
     assert [effect.code for effect in said] == ["takes"]

@@ -12,8 +12,8 @@ from engine.games.zont import VALUE
 
 PHRASES = {
     "scores": "It would be worth {worth} now.",
-    "worth": "Each card of the suit would be worth {worth}, not {before}.",
-    "sameWorth": "Each card of the suit would still be worth {worth}.",
+    "worth": "The suit would be worth {worth}, not {before}.",
+    "sameWorth": "The suit would still be worth {worth}.",
     "takes": "You would take {card}.",
     "shuffles": "One of {cards} would come up.",
     "points": "You would have {points} points.",

@@ -11,6 +11,8 @@ const { arrange, factsAt, factValue, powerOf, shapesOf, sortFacts, titleOf } = a
 const { buttonMoves, isPlayable, movesFor, movesWith, NOTHING, targets, touchCard, touchSeat, touchZone } =
   await import(`${board}/selection.js`);
 const { heading, joinNames, text } = await import(`${board}/texts.js`);
+const { goalOf, movesAt, movesLeft } = await import(`${board}/considering.js`);
+const { effectsOf } = await import(`${board}/foresight.js`);
 const { step } = await import(`${board}/hand.js`);
 
 const face = (code) => ({ code, suit: null, color: null, value: 1, label: code });
@@ -91,6 +93,39 @@ const CASES = {
   "Choices are left to ask for": () => {
     const selection = touchZone(MOVES, touchCard(MOVES, NOTHING, picked("B", 1)), "area:1");
     deepStrictEqual(notations(movesFor(MOVES, selection)), ["play B @1 =x", "play B @1 =y"]);
+  },
+  "What a move would do is told where it goes": () => {
+    const goals = ["play A @1", "take @2", "give #3", "pass"].map((notation) =>
+      goalOf(MOVES.find((one) => one.notation === notation), "hand:0"),
+    );
+    deepStrictEqual(goals, [
+      { zone: "area:1", seat: null },
+      { zone: "area:2", seat: null },
+      { zone: null, seat: 3 },
+      { zone: null, seat: null },
+    ]);
+  },
+  "Moves are considered by a selection, by the card that is reached, or by the place that is pointed at": () => {
+    const hand = "hand:0";
+    const card = { moves: MOVES, hand, selection: touchCard(MOVES, NOTHING, picked("A")) };
+    const nothing = { moves: MOVES, hand, selection: NOTHING };
+    deepStrictEqual(notations(movesLeft(card, null)), ["play A @1", "play A @2"]);
+    deepStrictEqual(notations(movesLeft(nothing, picked("B", 1))), ["play B @1 =x", "play B @1 =y"]);
+    deepStrictEqual(notations(movesLeft(nothing, picked("C", 2))), ["single C"]);
+    deepStrictEqual(notations(movesLeft(nothing, null)), []);
+    deepStrictEqual(notations(movesLeft({ ...nothing, moves: MOVES.slice(6) }, null)), ["take @2"]);
+    deepStrictEqual(notations(movesAt(card, { zone: "area:2", seat: null })), ["play A @2"]);
+    deepStrictEqual(notations(movesAt(nothing, { zone: "area:2", seat: 1 })), ["take @2"]);
+    deepStrictEqual(notations(movesAt(nothing, { zone: "pile:3", seat: 3 })), ["give #3"]);
+    deepStrictEqual(movesAt(nothing, { zone: null, seat: null }), []);
+  },
+  "A game that names no effects, and an older service, tell events as a preview": () => {
+    const events = [{ ...event("You play A."), seat: 0 }, event("turn"), { ...event("You draw a card."), count: 1 }];
+    const named = { code: "takes", arguments: [], sentence: "You would take it." };
+    deepStrictEqual(effectsOf({ events, effects: [named] }, "en"), [named]);
+    const sentences = [{ events, effects: [] }, { events }].map((preview) => effectsOf(preview, "en")[0].sentence);
+    deepStrictEqual(sentences, Array(2).fill("Preview: You play A. You draw a card."));
+    deepStrictEqual([effectsOf(null, "en"), effectsOf({ events: [], effects: [] }, "en")], [[], []]);
   },
   "A second card joins the first where a move names both": () => {
     const one = touchCard(MOVES, NOTHING, picked("C", 2));

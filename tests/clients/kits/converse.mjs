@@ -31,7 +31,8 @@ const calls = {
     return told(await table.move(move, { at }));
   },
   async preview({ move }) {
-    return { events: (await table.preview(move)).events.length };
+    const { events, effects } = await table.preview(move);
+    return { events: events.length, effects: effects.map(({ sentence }) => sentence) };
   },
   async act({ act, body, at }) {
     return { version: (await table.act(act, { body, at })).version };

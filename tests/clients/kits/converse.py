@@ -80,7 +80,8 @@ class Caller:
         return _told(await _come(self._table.move(call["move"], at=call.get("at"))))
 
     async def _preview(self, call: Call) -> Told:
-        return {"events": len((await _come(self._table.preview(call["move"])))["events"])}
+        told = await _come(self._table.preview(call["move"]))
+        return {"events": len(told["events"]), "effects": [effect["sentence"] for effect in told["effects"]]}
 
     async def _act(self, call: Call) -> Told:
         changed = await _come(self._table.act(call["act"], call.get("body"), at=call.get("at")))

@@ -20,7 +20,7 @@ from tools.services import Service
 PYTHON = ROOT / "clients" / "python"
 SOURCES = ROOT / "clients" / "javascript" / "src"
 GUIDE = ROOT / "docs" / "kits.md"
-MAX_BYTES = 9728
+MAX_BYTES = 9984
 MAX_BOARD_BYTES = 46 * 1024
 MAX_LINES = 25
 

@@ -60,7 +60,7 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
   });
   const { session } = snapshot;
   const Happened = useHappened(root, snapshot);
-  const [effect, consider] = useEffects(table);
+  const { foretold, consider, considered, tell, Consequences } = useEffects(root);
   const [listed, list] = useState(/** @type {readonly Move[] | null} */ (null));
   const making = useMaking(table, snapshot, language, onOutcome);
   const [opened, setOpened] = useState(/** @type {string | null} */ (null));
@@ -86,9 +86,10 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
   const nameOf = names ?? ((/** @type {number} */ seat) => nameAt(session, seat, language));
   const shown = past?.frame.session ?? session;
   const seated = { names: nameOf, seats: shown.seats };
-  const [message, tell, say] = useAnnouncer(...questionOf(snapshot, language, nameOf));
-  heard.current = tell;
+  const [message, announce, say] = useAnnouncer(...questionOf(snapshot, language, nameOf));
+  heard.current = announce;
   const given = { language, game, choosing, busy, consider };
+  const playing = { ...choosing, foretold: foretold.all };
   const told = notice?.at ? notice : null;
   const looked = isEmpty(choosing.selection) ? pointed : null;
   const fly = (/** @type {import("../contract.js").SessionFrame} */ frame) => {
@@ -97,7 +98,7 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
   };
   const looking = { table, language, past, show, leave, say, fly };
   const bar = html`<div class="croupier-bar">
-    <${Status} ...${{ snapshot, language, now, choosing, effect, notice, onRule }} names=${seated.names} />
+    <${Status} ...${{ snapshot, language, now, choosing, notice, onRule }} names=${nameOf} effect=${foretold.line} />
     ${session.viewerSeat !== null && html`<${Tray} ...${{ ...given, list }} />`}
   </div>`;
   return html`<div
@@ -116,7 +117,7 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
           view=${shown.view}
           outcome=${shown.outcome}
           seatCount=${session.seats.length}
-          playing=${past ? null : choosing}
+          playing=${past ? null : playing}
           bar=${past ? html`<${past.Bar} ...${{ ...looking, snapshot }} />` : bar}
           log=${Happened && html`<${Happened} ...${{ ...looking, root }} />`}
         />`
@@ -124,7 +125,11 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
     }
     <${Bubble} ...${{ root, game, language, onRule }} at=${told?.at ?? looked} notice=${told} />
     ${outOfTurn.length > 0 && html`<${Slam} ...${{ language, moves: outOfTurn, making, play }} />`}
-    ${listed && html`<${MoveSheet} ...${given} moves=${listed} effect=${effect} close=${() => list(null)} />`}
+    ${listed && html`<${MoveSheet} ...${given} moves=${listed} effect=${foretold.line} close=${() => list(null)} />`}
+    ${
+      Consequences &&
+      html`<${Consequences} ...${{ root, table, snapshot, choosing, considered, language, tell }} names=${nameOf} />`
+    }
     ${zone && html`<${ZoneSheet} ...${{ zone, game, language }} close=${() => setOpened(null)} />`}
     <${Announcer} message=${message} />
   </div>`;

@@ -1,41 +1,36 @@
-// The certain effects of a move in words, for a player who considers it.
+// What considered moves would do. The module that asks and draws is loaded when somebody is present.
 
-import { useEffect, useRef, useState } from "./preact.js";
-
-/** @typedef {import("../contract.js").Move} Move */
-
-const PAUSE = 180;
+import { useEffect, useState } from "./preact.js";
 
 /**
- * Return the certain effects of the considered move, in words, and a function to call with the considered move.
+ * @typedef {import("../contract.js").Move} Move
  *
- * @param {import("../table.js").Table} table
- * @returns {[string, (move: Move | null) => void]}
+ * @typedef {object} Foretold What the considered moves would do, in words.
+ * @property {string} line The effects of the one move that is considered, if it is one.
+ * @property {string} all The effects of all of them, each with its place.
  */
-export function useEffects(table) {
-  const { cursor } = table.session;
-  const [effect, setEffect] = useState("");
-  const known = useRef(/** @type {Map<string, string>} */ (new Map()));
-  const timer = useRef(/** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined));
+
+/** The events that show that a person is there. */
+const SIGNS = ["pointerover", "pointerdown", "keyup"];
+/** @type {Foretold} */
+const NOTHING = { line: "", all: "" };
+
+/**
+ * Return the effects of the considered moves in words, a function to call with the move that a button stands for, and
+ * the part that draws the effects, once it is there, with what it needs.
+ *
+ * @param {import("./preact.js").Ref<HTMLElement | null>} root
+ */
+export function useEffects(root) {
+  const [considered, consider] = useState(/** @type {Move | null} */ (null));
+  const [foretold, tell] = useState(NOTHING);
+  const [found, find] = useState(/** @type {typeof import("./consequences.js") | null} */ (null));
   useEffect(() => {
-    known.current = new Map();
-    setEffect("");
-    return () => clearTimeout(timer.current);
-  }, [cursor, table]);
-  const consider = (/** @type {Move | null} */ move) => {
-    clearTimeout(timer.current);
-    if (!move) return setEffect("");
-    const found = known.current.get(move.notation);
-    if (found !== undefined) return setEffect(found);
-    const memory = known.current;
-    timer.current = setTimeout(async () => {
-      const preview = await table.preview(move).catch(() => null);
-      const words = (preview?.events ?? [])
-        .filter(({ seat, count }) => seat !== null || count)
-        .map(({ sentence }) => sentence);
-      memory.set(move.notation, words.join(" "));
-      if (memory === known.current) setEffect(words.join(" "));
-    }, PAUSE);
-  };
-  return [effect, consider];
+    const ended = new AbortController();
+    // Without it moves are made without a preview.
+    const load = () => void import("./consequences.js").then(find, () => null);
+    for (const sign of SIGNS) root.current?.addEventListener(sign, load, { once: true, signal: ended.signal });
+    return () => ended.abort();
+  }, []);
+  return { foretold, consider, considered, tell, Consequences: found?.Consequences };
 }

@@ -56,7 +56,7 @@ export function Hand({ zone, drawn }) {
       data-index=${index}
       data-code=${card?.code}
       aria-selected=${isChosen ? "true" : "false"}
-      aria-description=${(card && powerOf(card.code, game)) || undefined}
+      aria-description=${descriptionOf(card, game, index === active ? playing?.foretold : "")}
       style=${{ "--i": index, "--column": index % perRow, "--row": rowOf(index), "--held": heldInRow(index) }}
       onClick=${() => {
         setAt(index);
@@ -87,6 +87,16 @@ export function Hand({ zone, drawn }) {
     </div>
   </div>`;
 }
+
+/**
+ * Return what a card does, and what the moves with it would do.
+ *
+ * @param {import("../contract.js").Card | null} card
+ * @param {import("./layout.js").GameData} game
+ * @param {string} [foretold]
+ */
+const descriptionOf = (card, game, foretold = "") =>
+  [card ? powerOf(card.code, game) : "", foretold].filter(Boolean).join(" ") || undefined;
 
 /**
  * Return the card that a key leads to; null for other keys.

@@ -24,8 +24,7 @@ import { choiceWords, text } from "./texts.js";
  * @param {MovesProps & { list: (moves: readonly Move[]) => void }} props
  */
 export function Tray({ language, game, choosing, busy, consider, list }) {
-  const { moves, buttons, only, selection, play, cancel, isUnread } = choosing;
-  useEffect(() => consider(only), [only]);
+  const { moves, buttons, selection, play, cancel, isUnread } = choosing;
   const areChoices = buttons.length > 1 && buttons.every(({ choice }) => choice !== null);
   const all = text(language, "allMoves", { count: moves.length });
   const shared = { game, language, busy, isUnread, play, consider, areChoices };
@@ -96,7 +95,7 @@ export function MoveSheet({ language, game, choosing, busy, consider, moves, eff
     <div class="croupier-moves" role="group" aria-label=${text(language, "moves")} tabindex="-1">
       ${moves.map((move) => html`<${MoveButton} key=${move.notation} ...${{ ...shared, move, areChoices: false }} />`)}
     </div>
-    <p class="croupier-foreseen" part="effect">${effect}</p>
+    <p class="croupier-foreseen" part="effect" aria-live="polite">${effect}</p>
   <//>`;
 }
 

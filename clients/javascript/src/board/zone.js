@@ -29,6 +29,7 @@ import { text } from "./texts.js";
  * @property {(card: Picked) => void} enter Play a card by keyboard, or ask how.
  * @property {() => void} cancel
  * @property {(zone: string) => boolean} open Show the cards of a zone.
+ * @property {string} [foretold] What the moves that are considered would do.
  *
  * @typedef {object} Drawn The data from which every part of a board is drawn.
  * @property {View} view
@@ -85,6 +86,7 @@ export function ZoneBox({ zone, drawn }) {
         class="croupier-cards"
         role="img"
         aria-label=${describe(zone, language)}
+        aria-describedby=${isTarget ? `${playing?.id}-at-${zone.key}` : undefined}
         style=${{ "--n": Math.max(1, cards.length), "--per-row": perRow, "--in-rows": cards.length > FEW ? 2 : 1 }}
       >
         ${cards.map(({ card, index }, place) => {

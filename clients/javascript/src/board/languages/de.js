@@ -33,6 +33,7 @@ export const texts = {
   choosePlace: "Berühre einen markierten Platz.",
   chooseTarget: "Berühre einen markierten Platz oder wähle.",
   confirm: "Noch einmal berühren zum Spielen.",
+  foreseen: "Vorschau: {events}",
   resigned: "Du hast aufgegeben: Dein Platz zieht von selbst.",
   cancel: "Abbrechen",
   close: "Schließen",

@@ -32,6 +32,7 @@ export const texts = {
   choosePlace: "Touch a marked place.",
   chooseTarget: "Touch a marked place, or choose.",
   confirm: "Touch it again to play.",
+  foreseen: "Preview: {events}",
   resigned: "You have given up: your seat moves by itself.",
   cancel: "Cancel",
   close: "Close",
