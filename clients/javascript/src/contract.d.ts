@@ -90,6 +90,8 @@ export interface BatchSessionInput {
    * waits for a holder.
    */
   leftSeatLevel?: number | null;
+  /** Whether the holders of seats may send emotes; by default they may unless the session is public. */
+  emotes?: boolean | null;
   /** The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`. */
   seed?: string | null;
   /** A stacked deck for the first deal, the top card first: the deal is then `GIVEN`. */
@@ -138,6 +140,14 @@ export interface BotAdded {
 export interface BotRemoved {
   /** The seat. */
   seat: number;
+}
+
+/** The items that the scores of a finished table add up from, and what decided it. */
+export interface Breakdown {
+  /** The score of each seat, item by item; empty while the deal is closed, and if the game lists no items. */
+  seats: SeatPoints[];
+  /** What decided the table. */
+  decidedBy: DecidedBy;
 }
 
 /** A card's face. */
@@ -212,6 +222,8 @@ export interface CreateSession {
    * waits for a holder.
    */
   leftSeatLevel?: number | null;
+  /** Whether the holders of seats may send emotes; by default they may unless the session is public. */
+  emotes?: boolean | null;
   /** The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`. */
   seed?: string | null;
   /** A stacked deck for the first deal, the top card first: the deal is then `GIVEN`. */
@@ -292,6 +304,32 @@ export interface CreateTournament {
    * waits for a holder.
    */
   leftSeatLevel?: number | null;
+  /** Whether the holders of seats may send emotes at the tables. */
+  emotes?: boolean;
+}
+
+/** What decided a table: the winners compared with the seats that rank next. */
+export interface DecidedBy {
+  /** What decided the table. */
+  by: "ITEM" | "MARGIN" | "TIE_BREAK" | "SHARED" | "RESIGNATION" | "OTHER";
+  /** The seats that won. */
+  winners: number[];
+  /** The seat that ranks next, or the seats of the team; of equal ones the first. Empty if there is none. */
+  others: number[];
+  /** The points between winners and others; null without `others`. */
+  margin: number | null;
+  /** The code of the items that decided, or that are the largest part of the margin; null if none are listed. */
+  code: string | null;
+  /** The value of these items, if they have one. */
+  value: string | null;
+  /** The rule behind the difference that these items make; null if none are listed. */
+  rule: string | null;
+  /** The points that these items gave the winners. */
+  points: number | null;
+  /** The points that these items gave the others. */
+  against: number | null;
+  /** The reason as one sentence of plain English. */
+  sentence: string;
 }
 
 /** A decision of the viewer, asked for or out of turn, with everything that a bot needs. */
@@ -314,6 +352,38 @@ export interface Decision {
 export interface DecisionPoll {
   /** The seats in the order in which they were sent. */
   seats: PolledSeat[];
+}
+
+/** An effect that a move would have, in the terms of its game, such as points for a stack that would close. */
+export interface Effect {
+  /** The kind of effect, such as `takes`: its key in `effects` of the game's vocabulary. */
+  code: string;
+  /** The values of the effect, which fill the blanks of its phrase. */
+  arguments: Argument[];
+  /** The effect as one sentence of plain English, in the conditional. */
+  sentence: string;
+}
+
+/** An emote that can be sent. */
+export interface EmoteChoice {
+  /** The emote. */
+  emote: "SMILE" | "LAUGH" | "SURPRISE" | "THINKING" | "SADNESS" | "APPLAUSE" | "HELLO" | "GOOD_LUCK" | "WELL_PLAYED" | "OOPS" | "THANKS" | "ONE_MOMENT" | "GOOD_GAME" | "PLAY_AGAIN" | "OTHER";
+  /** The sentence in the wanted language; of a picture, its name. */
+  text: string;
+  /** The picture as an emoji; null for a sentence. */
+  emoji: string | null;
+}
+
+/** Every emote. */
+export interface EmoteChoices {
+  /** The emotes, in the order of a menu: the pictures first. */
+  emotes: EmoteChoice[];
+}
+
+/** An emote to send in a live session. */
+export interface EmoteToSend {
+  /** The emote. */
+  emote: "SMILE" | "LAUGH" | "SURPRISE" | "THINKING" | "SADNESS" | "APPLAUSE" | "HELLO" | "GOOD_LUCK" | "WELL_PLAYED" | "OOPS" | "THANKS" | "ONE_MOMENT" | "GOOD_GAME" | "PLAY_AGAIN";
 }
 
 /** The tournament to enter, and the new entrant. */
@@ -488,6 +558,8 @@ export interface Game {
   options: GameOption[];
   /** The verbs of the game's moves, in canonical order. */
   verbs: Verb[];
+  /** Whether the game has a `lesson`, a guided first hand. */
+  hasLesson: boolean;
 }
 
 /** An option that a host may set when a table is opened. */
@@ -655,6 +727,41 @@ export interface LegalMoves {
   version: number;
   /** The legal moves, in canonical order; empty for a spectator, and before the deal. */
   moves: Move[];
+}
+
+/** A guided first hand: a fixed deal, and the moves of all seats in their order. */
+export interface Lesson {
+  /** The number of seats. */
+  seats: number;
+  /** The learner's seat. */
+  learner: number;
+  /** The names that the sentences give to the seats; the learner's is empty. */
+  names: string[];
+  /** The options that differ from their defaults. */
+  options: SetOption[];
+  /** The table's key. */
+  seed: string;
+  /** The stacked deck, the top card first. */
+  deck: string[];
+  /** The moves, in their order. */
+  steps: LessonStep[];
+  /** What to say after the last move. */
+  closing: string;
+}
+
+/** A move of a lesson, and the sentence about it. */
+export interface LessonStep {
+  /** The seat that moves. */
+  seat: number;
+  /** The notations that carry out the step. The first one is the move to show to the learner. */
+  moves: string[];
+  /**
+   * Before a move of the learner: what to do, and why. After a move of another seat: what happened, or nothing where
+   * the sentence of a neighbouring step says enough.
+   */
+  sentence: string;
+  /** The number of the rule that the step shows. */
+  rule: string | null;
 }
 
 /** A legal move, valid only in the position that listed it. */
@@ -1008,6 +1115,11 @@ export interface Preview {
   result: Result | null;
   /** Whether the table would be over; null if that cannot be known. */
   over: boolean | null;
+  /**
+   * The certain effects in the terms of the game, the most important one first, as the seat that asks would put it: `5
+   * + 3 = 8: you would take 4 cards.` Empty if the game names none.
+   */
+  effects: Effect[];
 }
 
 /** A zone after a move, as far as it can be foreseen. */
@@ -1042,7 +1154,7 @@ export interface Problem {
   /** What is wrong and what was expected, in one sentence of plain English. */
   detail: string;
   /** The stable code. */
-  code: "INVALID_INPUT" | "UNKNOWN_GAME" | "INVALID_OPTION" | "INVALID_STATE" | "STATE_REWOUND" | "KEY_REUSED" | "NOT_FOUND" | "UNAUTHORIZED" | "SEAT_TAKEN" | "NOT_STARTED" | "ALREADY_STARTED" | "SESSION_OVER" | "NOT_OVER" | "RESIGNED" | "UNDO_REFUSED" | "NO_DEADLINE" | "TOO_EARLY" | "RULES_CHANGED" | "NEWER_RELEASE" | "HINTS_OFF" | "BUSY" | "BAD_REQUEST" | "APP_KEY_REQUIRED" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONTENT_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "PRECONDITION_REQUIRED" | "RATE_LIMITED" | "TOO_MANY_STREAMS" | "HEAD_TOO_LARGE" | "INTERNAL" | "NOT_IMPLEMENTED" | "HTTP_VERSION_NOT_SUPPORTED" | "DATA_CORRUPTED" | "TOO_MANY_CONNECTIONS" | "SHUTTING_DOWN" | "STORE_UNAVAILABLE" | "OTHER";
+  code: "INVALID_INPUT" | "UNKNOWN_GAME" | "INVALID_OPTION" | "INVALID_STATE" | "STATE_REWOUND" | "KEY_REUSED" | "NOT_FOUND" | "UNAUTHORIZED" | "SEAT_TAKEN" | "NOT_STARTED" | "ALREADY_STARTED" | "SESSION_OVER" | "NOT_OVER" | "RESIGNED" | "UNDO_REFUSED" | "NO_DEADLINE" | "TOO_EARLY" | "RULES_CHANGED" | "NEWER_RELEASE" | "HINTS_OFF" | "EMOTES_OFF" | "BUSY" | "BAD_REQUEST" | "APP_KEY_REQUIRED" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONTENT_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "PRECONDITION_REQUIRED" | "RATE_LIMITED" | "TOO_MANY_STREAMS" | "HEAD_TOO_LARGE" | "INTERNAL" | "NOT_IMPLEMENTED" | "HTTP_VERSION_NOT_SUPPORTED" | "DATA_CORRUPTED" | "TOO_MANY_CONNECTIONS" | "SHUTTING_DOWN" | "STORE_UNAVAILABLE" | "OTHER";
   /** The path to the faulty part of the request, outermost first. */
   path?: string[];
   /** The milliseconds after which a retry may succeed. */
@@ -1250,6 +1362,28 @@ export interface Score {
   points: number | null;
 }
 
+/** A part of a seat's score. The sum of `worth`, multiplied by `factor`, is `points`. */
+export interface ScoreItem {
+  /** The kind of item, a code of the game, such as `colour` or `stack`. */
+  code: string;
+  /** What the item is about, such as a suit; null if there is nothing. */
+  value: string | null;
+  /** The number of the rule that gives the points. */
+  rule: string;
+  /** The item's name in plain English. */
+  label: string;
+  /** The seat that the cards belong to; null if they are those of the seat that scores. */
+  seat: number | null;
+  /** The cards that count; empty if the table does not show any. */
+  cards: Card[];
+  /** The points of each of `cards`; without cards, the points of each thing that counts. */
+  worth: number[];
+  /** The factor: 2 doubles the points, 0 cancels them, -1 subtracts them. */
+  factor: number;
+  /** The points that the item adds to the score. */
+  points: number;
+}
+
 /** A place at a session's table. */
 export interface Seat {
   /** The seat's number, from 0, in order of play. */
@@ -1262,6 +1396,16 @@ export interface Seat {
   kind: "HUMAN" | "DEFAULT_POLICY" | "BOT" | "OTHER";
   /** The bot, if `kind` is BOT; else null. */
   bot: Bot | null;
+}
+
+/** An emote that the holder of a seat has sent. It is not part of the session, and nothing stores it. */
+export interface SeatEmote {
+  /** The seat. */
+  seat: number;
+  /** The emote. */
+  emote: "SMILE" | "LAUGH" | "SURPRISE" | "THINKING" | "SADNESS" | "APPLAUSE" | "HELLO" | "GOOD_LUCK" | "WELL_PLAYED" | "OOPS" | "THANKS" | "ONE_MOMENT" | "GOOD_GAME" | "PLAY_AGAIN" | "OTHER";
+  /** The sentence in the wanted language; of a picture, its name. */
+  text: string;
 }
 
 /** A seat whose holder has left. */
@@ -1291,6 +1435,16 @@ export interface SeatJoined {
   replayed: boolean;
   /** The seat's token, a secret that is returned only here. Send it as `Authorization: Bearer …`. */
   seatToken: string;
+}
+
+/** A seat's score, item by item. */
+export interface SeatPoints {
+  /** The seat. */
+  seat: number;
+  /** The seat's score: the sum of the points of `items`. */
+  points: number;
+  /** The items, in the order of the rules. */
+  items: ScoreItem[];
 }
 
 /** The presence of the holder of a seat. */
@@ -1488,6 +1642,8 @@ export interface SessionSettings {
   leftSeatLevel: number | null;
   /** Whether other tables play the same deal. */
   sharedDeal: boolean;
+  /** Whether the holders of seats may send emotes. */
+  emotes: boolean;
 }
 
 /** The summary of a session, without its table. It is the same for every viewer. */
@@ -2034,6 +2190,8 @@ export interface View {
   scores: Score[];
   /** The table's result; null before the end. */
   result: Result | null;
+  /** The items that the scores of the result add up from; null before the end. */
+  breakdown: Breakdown | null;
   /** The viewer's legal moves, in canonical order; empty for a spectator. */
   legalMoves: Move[];
   /** The number of the viewer's legal moves. */
@@ -2087,6 +2245,8 @@ export interface ViewChanges {
   scores?: Score[];
   /** The table's result. */
   result?: Result | null;
+  /** The items that the scores of the result add up from. */
+  breakdown?: Breakdown | null;
   /** All legal moves of the viewer, if any of them differs. */
   legalMoves?: Move[] | null;
   /** The end of the time in which only a match is accepted. */
@@ -2121,6 +2281,8 @@ export interface Vocabulary {
   verbs: Phrase[];
   /** The sentences of events, by kind: first events of the game, then events of sessions. */
   events: Phrase[];
+  /** The sentences of effects that a move would have, by code, in the conditional. */
+  effects: Phrase[];
   /** The subjects of facts, by name. */
   facts: Phrase[];
   /** The names of zones, by kind. */
@@ -2131,6 +2293,10 @@ export interface Vocabulary {
   words: Phrase[];
   /** The reasons for the end of a table, by code. */
   reasons: Phrase[];
+  /** The labels of the items of a score, by code, or by code and rule. */
+  points: Phrase[];
+  /** The sentences about what decided a table: by reason, or by code of an item, or by code and rule. */
+  decided: Phrase[];
   /** The reasons why moves are refused, by their English templates. */
   refusals: Phrase[];
   /** Common words that fill blanks, by their English. */

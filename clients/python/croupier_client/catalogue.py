@@ -12,6 +12,7 @@ from croupier_client.contract import (
     EmoteChoices,
     Game,
     Games,
+    Lesson,
     Rule,
     Rules,
     SessionConnection,
@@ -51,6 +52,11 @@ class Catalogue:
         path = with_query(f"{game_path(game)}/vocabulary", language=language, lists=",".join(lists) or None)
         vocabulary: Vocabulary = self._look(path)
         return vocabulary
+
+    def lesson(self, game: str) -> Lesson:
+        """Return the lesson of a game, a guided first hand. Raises `Problem` if the game has none (`hasLesson`)."""
+        lesson: Lesson = self._look(f"{game_path(game)}/lesson")
+        return lesson
 
     def rules(self, game: str) -> list[Rule]:
         """Return the rule page of a game."""

@@ -115,6 +115,8 @@ class BatchSessionInput(TypedDict):
     """The level, 1–4, of the bot that takes over a seat when its holder leaves a table in play; if 0 or missing, the
     seat waits for a holder.
     """
+    emotes: NotRequired[bool | None]
+    """Whether the holders of seats may send emotes; by default they may unless the session is public."""
     seed: NotRequired[str | None]
     """The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`."""
     deck: NotRequired[list[str] | None]
@@ -184,6 +186,15 @@ class BotRemoved(TypedDict):
 
     seat: int
     """The seat."""
+
+
+class Breakdown(TypedDict):
+    """The items that the scores of a finished table add up from, and what decided it."""
+
+    seats: list[SeatPoints]
+    """The score of each seat, item by item; empty while the deal is closed, and if the game lists no items."""
+    decidedBy: DecidedBy
+    """What decided the table."""
 
 
 class Card(TypedDict):
@@ -261,6 +272,8 @@ class CreateSession(TypedDict):
     """The level, 1–4, of the bot that takes over a seat when its holder leaves a table in play; if 0 or missing, the
     seat waits for a holder.
     """
+    emotes: NotRequired[bool | None]
+    """Whether the holders of seats may send emotes; by default they may unless the session is public."""
     seed: NotRequired[str | None]
     """The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`."""
     deck: NotRequired[list[str] | None]
@@ -338,6 +351,33 @@ class CreateTournament(TypedDict):
     """The level, 1–4, of the bot that takes over a seat when its holder leaves a table in play; if 0 or missing, the
     seat waits for a holder.
     """
+    emotes: NotRequired[bool]
+    """Whether the holders of seats may send emotes at the tables."""
+
+
+class DecidedBy(TypedDict):
+    """What decided a table: the winners compared with the seats that rank next."""
+
+    by: Literal["ITEM", "MARGIN", "TIE_BREAK", "SHARED", "RESIGNATION", "OTHER"]
+    """What decided the table."""
+    winners: list[int]
+    """The seats that won."""
+    others: list[int]
+    """The seat that ranks next, or the seats of the team; of equal ones the first. Empty if there is none."""
+    margin: int | None
+    """The points between winners and others; null without `others`."""
+    code: str | None
+    """The code of the items that decided, or that are the largest part of the margin; null if none are listed."""
+    value: str | None
+    """The value of these items, if they have one."""
+    rule: str | None
+    """The rule behind the difference that these items make; null if none are listed."""
+    points: int | None
+    """The points that these items gave the winners."""
+    against: int | None
+    """The points that these items gave the others."""
+    sentence: str
+    """The reason as one sentence of plain English."""
 
 
 class Decision(TypedDict):
@@ -362,6 +402,73 @@ class DecisionPoll(TypedDict):
 
     seats: list[PolledSeat]
     """The seats in the order in which they were sent."""
+
+
+class Effect(TypedDict):
+    """An effect that a move would have, in the terms of its game, such as points for a stack that would close."""
+
+    code: str
+    """The kind of effect, such as `takes`: its key in `effects` of the game's vocabulary."""
+    arguments: list[Argument]
+    """The values of the effect, which fill the blanks of its phrase."""
+    sentence: str
+    """The effect as one sentence of plain English, in the conditional."""
+
+
+class EmoteChoice(TypedDict):
+    """An emote that can be sent."""
+
+    emote: Literal[
+        "SMILE",
+        "LAUGH",
+        "SURPRISE",
+        "THINKING",
+        "SADNESS",
+        "APPLAUSE",
+        "HELLO",
+        "GOOD_LUCK",
+        "WELL_PLAYED",
+        "OOPS",
+        "THANKS",
+        "ONE_MOMENT",
+        "GOOD_GAME",
+        "PLAY_AGAIN",
+        "OTHER",
+    ]
+    """The emote."""
+    text: str
+    """The sentence in the wanted language; of a picture, its name."""
+    emoji: str | None
+    """The picture as an emoji; null for a sentence."""
+
+
+class EmoteChoices(TypedDict):
+    """Every emote."""
+
+    emotes: list[EmoteChoice]
+    """The emotes, in the order of a menu: the pictures first."""
+
+
+class EmoteToSend(TypedDict):
+    """An emote to send in a live session."""
+
+    emote: Literal[
+        "SMILE",
+        "LAUGH",
+        "SURPRISE",
+        "THINKING",
+        "SADNESS",
+        "APPLAUSE",
+        "HELLO",
+        "GOOD_LUCK",
+        "WELL_PLAYED",
+        "OOPS",
+        "THANKS",
+        "ONE_MOMENT",
+        "GOOD_GAME",
+        "PLAY_AGAIN",
+    ]
+    """The emote."""
 
 
 class EnterTournament(TypedDict):
@@ -530,6 +637,8 @@ class Game(TypedDict):
     """The options, in the order of the game's page."""
     verbs: list[Verb]
     """The verbs of the game's moves, in canonical order."""
+    hasLesson: bool
+    """Whether the game has a `lesson`, a guided first hand."""
 
 
 class GameOption(TypedDict):
@@ -705,6 +814,42 @@ class LegalMoves(TypedDict):
     """The version of the session."""
     moves: list[Move]
     """The legal moves, in canonical order; empty for a spectator, and before the deal."""
+
+
+class Lesson(TypedDict):
+    """A guided first hand: a fixed deal, and the moves of all seats in their order."""
+
+    seats: int
+    """The number of seats."""
+    learner: int
+    """The learner's seat."""
+    names: list[str]
+    """The names that the sentences give to the seats; the learner's is empty."""
+    options: list[SetOption]
+    """The options that differ from their defaults."""
+    seed: str
+    """The table's key."""
+    deck: list[str]
+    """The stacked deck, the top card first."""
+    steps: list[LessonStep]
+    """The moves, in their order."""
+    closing: str
+    """What to say after the last move."""
+
+
+class LessonStep(TypedDict):
+    """A move of a lesson, and the sentence about it."""
+
+    seat: int
+    """The seat that moves."""
+    moves: list[str]
+    """The notations that carry out the step. The first one is the move to show to the learner."""
+    sentence: str
+    """Before a move of the learner: what to do, and why. After a move of another seat: what happened, or nothing
+    where the sentence of a neighbouring step says enough.
+    """
+    rule: str | None
+    """The number of the rule that the step shows."""
 
 
 Move = TypedDict(
@@ -1080,6 +1225,10 @@ class Preview(TypedDict):
     """The table's result after the move, if it is certain."""
     over: bool | None
     """Whether the table would be over; null if that cannot be known."""
+    effects: list[Effect]
+    """The certain effects in the terms of the game, the most important one first, as the seat that asks would put
+    it: `5 + 3 = 8: you would take 4 cards.` Empty if the game names none.
+    """
 
 
 class PreviewZone(TypedDict):
@@ -1135,6 +1284,7 @@ class Problem(TypedDict):
         "RULES_CHANGED",
         "NEWER_RELEASE",
         "HINTS_OFF",
+        "EMOTES_OFF",
         "BUSY",
         "BAD_REQUEST",
         "APP_KEY_REQUIRED",
@@ -1382,6 +1532,29 @@ class Score(TypedDict):
     """The seat's points; null where the viewer may not know them."""
 
 
+class ScoreItem(TypedDict):
+    """A part of a seat's score. The sum of `worth`, multiplied by `factor`, is `points`."""
+
+    code: str
+    """The kind of item, a code of the game, such as `colour` or `stack`."""
+    value: str | None
+    """What the item is about, such as a suit; null if there is nothing."""
+    rule: str
+    """The number of the rule that gives the points."""
+    label: str
+    """The item's name in plain English."""
+    seat: int | None
+    """The seat that the cards belong to; null if they are those of the seat that scores."""
+    cards: list[Card]
+    """The cards that count; empty if the table does not show any."""
+    worth: list[int]
+    """The points of each of `cards`; without cards, the points of each thing that counts."""
+    factor: int
+    """The factor: 2 doubles the points, 0 cancels them, -1 subtracts them."""
+    points: int
+    """The points that the item adds to the score."""
+
+
 class Seat(TypedDict):
     """A place at a session's table."""
 
@@ -1395,6 +1568,33 @@ class Seat(TypedDict):
     """The player of the seat."""
     bot: Bot | None
     """The bot, if `kind` is BOT; else null."""
+
+
+class SeatEmote(TypedDict):
+    """An emote that the holder of a seat has sent. It is not part of the session, and nothing stores it."""
+
+    seat: int
+    """The seat."""
+    emote: Literal[
+        "SMILE",
+        "LAUGH",
+        "SURPRISE",
+        "THINKING",
+        "SADNESS",
+        "APPLAUSE",
+        "HELLO",
+        "GOOD_LUCK",
+        "WELL_PLAYED",
+        "OOPS",
+        "THANKS",
+        "ONE_MOMENT",
+        "GOOD_GAME",
+        "PLAY_AGAIN",
+        "OTHER",
+    ]
+    """The emote."""
+    text: str
+    """The sentence in the wanted language; of a picture, its name."""
 
 
 class SeatGivenUp(TypedDict):
@@ -1426,6 +1626,17 @@ class SeatJoined(TypedDict):
     """
     seatToken: str
     """The seat's token, a secret that is returned only here. Send it as `Authorization: Bearer …`."""
+
+
+class SeatPoints(TypedDict):
+    """A seat's score, item by item."""
+
+    seat: int
+    """The seat."""
+    points: int
+    """The seat's score: the sum of the points of `items`."""
+    items: list[ScoreItem]
+    """The items, in the order of the rules."""
 
 
 class SeatPresence(TypedDict):
@@ -1631,6 +1842,8 @@ class SessionSettings(TypedDict):
     """The level of the bot that takes over a seat whose holder leaves during play; null if the seat waits."""
     sharedDeal: bool
     """Whether other tables play the same deal."""
+    emotes: bool
+    """Whether the holders of seats may send emotes."""
 
 
 class SessionSummary(TypedDict):
@@ -2214,6 +2427,8 @@ class View(TypedDict):
     """The points so far, by seat."""
     result: Result | None
     """The table's result; null before the end."""
+    breakdown: Breakdown | None
+    """The items that the scores of the result add up from; null before the end."""
     legalMoves: list[Move]
     """The viewer's legal moves, in canonical order; empty for a spectator."""
     legalMoveCount: int
@@ -2267,6 +2482,8 @@ class ViewChanges(TypedDict):
     """The scores that differ."""
     result: NotRequired[Result | None]
     """The table's result."""
+    breakdown: NotRequired[Breakdown | None]
+    """The items that the scores of the result add up from."""
     legalMoves: NotRequired[list[Move] | None]
     """All legal moves of the viewer, if any of them differs."""
     notBefore: NotRequired[str | None]
@@ -2302,6 +2519,8 @@ class Vocabulary(TypedDict):
     """The verbs as words, by verb."""
     events: list[Phrase]
     """The sentences of events, by kind: first events of the game, then events of sessions."""
+    effects: list[Phrase]
+    """The sentences of effects that a move would have, by code, in the conditional."""
     facts: list[Phrase]
     """The subjects of facts, by name."""
     zones: list[Phrase]
@@ -2312,6 +2531,10 @@ class Vocabulary(TypedDict):
     """The values of facts and events as words, by value, or by kind of event and value."""
     reasons: list[Phrase]
     """The reasons for the end of a table, by code."""
+    points: list[Phrase]
+    """The labels of the items of a score, by code, or by code and rule."""
+    decided: list[Phrase]
+    """The sentences about what decided a table: by reason, or by code of an item, or by code and rule."""
     refusals: list[Phrase]
     """The reasons why moves are refused, by their English templates."""
     common: list[Phrase]

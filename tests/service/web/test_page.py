@@ -171,6 +171,8 @@ def test_a_module_that_changes_changes_no_address_but_its_own(tmp_path: Path) ->
 def test_no_packed_file_is_kept_twice() -> None:
     packed = [content for name, content in read_files(BUILT).items() if name.endswith((".js", ".css"))]
     assert len(packed) == len(set(packed))
+    styled = [name for name, text in read_files(BUILT).items() if b"var(--croupier-felt-edge" in text]
+    assert styled == ["shared/board.js"]
 
 
 def test_a_module_of_another_release_loads_the_page_again(one_service: Service) -> None:

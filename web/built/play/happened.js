@@ -1,4 +1,4 @@
-import{G as w,J as S,q as C,Q as K,a as f,a8 as q}from"./main.js";import{i as O,H as F}from"./screen.js";const I=3;function M(e,t){const n=e.at(-1);if(t.session.view===null||n&&t.version<=n.version)return e;const o=k(t),r=n&&o<k(n)?e.filter(i=>k(i)<=o):e,a=r.length>0&&o>k(r[r.length-1]);return!a&&r.length>0&&!t.events.some(O)?r:[...r,{...t,mover:a?Y(t,r[r.length-1]):null}]}const k=({session:e})=>e.view?.ply??0;function Y({events:e},t){const[n=null,...o]=t.session.view?.turn??[];return e.find(({seat:r})=>r!==null)?.seat??(o.length?null:n)}function H(e,t){const n=e.map(({mover:r})=>r),[o]=e.at(-1)?.session.view?.turn??[];return t===null&&o===void 0?e.slice(1).slice(-1):e.slice(Math.max(0,n.lastIndexOf(t??o))+1)}const _=e=>e.flatMap(({events:t,mover:n})=>{const o=[];for(const r of t.filter(O)){const a=o.at(-1);a?.[0].sentence===r.sentence?a.push(r):o.push([r])}return o.map(r=>W(r,n))});function W(e,t){const[{version:n,sequence:o,seat:r,sentence:a}]=e,i=e.length>1?`${a} (\xD7${e.length})`:a;return{id:`${n}.${o}`,version:n,seat:r??t,sentence:i,events:e}}function G({events:e,seat:t},n,o){const r=e.flatMap(({from:c,to:s,cards:p})=>{const g=p.length>I?[]:p.map(({code:h})=>h),d=n.find(({key:h})=>h===c),l=d?.kind===F&&d.owner===t;return[...s===null?[]:[{key:s,codes:g}],...d&&!l?[{key:d.key,codes:[]}]:[]]}),a=r.map(({key:c})=>n.find(s=>s.key===c)?.owner??null),i=[t,...a].flatMap(c=>c===null||c===o?[]:[c]);return{seats:[...new Set(i)],zones:r}}const E=[];function A(e,t){const[n,o]=w({frames:E,isRead:!1}),[r,a]=w(0);return S(()=>{const i=new AbortController,c=[];let s=E,p=!1,g=e.getSnapshot().frame;const d=u=>{if(u.resync&&!V(u,s))return a(y=>y+1);s=M(s,u),o({frames:s,isRead:p})},l=e.subscribe(({frame:u})=>{u===null||u===g||(g=u,p?d(u):c.push(u))});return(async()=>{try{for await(const u of e.past({after:t,signal:i.signal}))s=M(s,u)}catch{}if(!i.signal.aborted){p=!0,o({frames:s,isRead:p});for(const u of c)d(u)}})(),()=>{i.abort(),l()}},[e,t,r]),n}function V({version:e,rolledBack:t},n){const o=n.at(-1);return!t&&o!==void 0&&e<=o.version+1}const U=`
+import{al as C,G as v,J as k,Q as O,c as f,D as K,X as q}from"./main.js";import{a as M,H as F,t as G}from"./screen.js";const _="1";async function*H(e,{after:t=_,signal:n}={}){const o=new C(e.connection,e.session,e.token);for await(const r of o.frames({after:t,signal:n}))if(yield r,r.version>=e.session.version)return}const W=3;function E(e,t){const n=e.at(-1);if(t.session.view===null||n&&t.version<=n.version)return e;const o=y(t),r=n&&o<y(n)?e.filter(i=>y(i)<=o):e,a=r.length>0&&o>y(r[r.length-1]);return!a&&r.length>0&&!t.events.some(M)?r:[...r,{...t,mover:a?Y(t,r[r.length-1]):null}]}const y=({session:e})=>e.view?.ply??0;function Y({events:e},t){const[n=null,...o]=t.session.view?.turn??[];return e.find(({seat:r})=>r!==null)?.seat??(o.length?null:n)}function V(e,t){const n=e.map(({mover:r})=>r),[o]=e.at(-1)?.session.view?.turn??[];return t===null&&o===void 0?e.slice(1).slice(-1):e.slice(Math.max(0,n.lastIndexOf(t??o))+1)}const z=e=>e.flatMap(({events:t,mover:n})=>{const o=[];for(const r of t.filter(M)){const a=o.at(-1);a?.[0].sentence===r.sentence?a.push(r):o.push([r])}return o.map(r=>U(r,n))});function U(e,t){const[{version:n,sequence:o,seat:r,sentence:a}]=e,i=e.length>1?`${a} (\xD7${e.length})`:a;return{id:`${n}.${o}`,version:n,seat:r??t,sentence:i,events:e}}function X({events:e,seat:t},n,o){const r=e.flatMap(({from:s,to:c,cards:l})=>{const g=l.length>W?[]:l.map(({code:h})=>h),d=n.find(({key:h})=>h===s),u=d?.kind===F&&d.owner===t;return[...c===null?[]:[{key:c,codes:g}],...d&&!u?[{key:d.key,codes:[]}]:[]]}),a=r.map(({key:s})=>n.find(c=>c.key===s)?.owner??null),i=[t,...a].flatMap(s=>s===null||s===o?[]:[s]);return{seats:[...new Set(i)],zones:r}}const A=[];function T(e,t){const[n,o]=v({frames:A,isRead:!1}),[r,a]=v(0);return k(()=>{const i=new AbortController,s=[];let c=A,l=!1,g=e.getSnapshot().frame;const d=p=>{if(p.resync&&!J(p,c))return a(m=>m+1);c=E(c,p),o({frames:c,isRead:l})},u=e.subscribe(({frame:p})=>{p===null||p===g||(g=p,l?d(p):s.push(p))});return(async()=>{try{for await(const p of H(e,{after:t,signal:i.signal}))c=E(c,p)}catch{}if(!i.signal.aborted){l=!0,o({frames:c,isRead:l});for(const p of s)d(p)}})(),()=>{i.abort(),u()}},[e,t,r]),n}function J({version:e,rolledBack:t},n){const o=n.at(-1);return!t&&o!==void 0&&e<=o.version+1}function Q({language:e,steps:t}){const n=O(null),o=t.slice(-30);return k(()=>{n.current&&(n.current.scrollTop=n.current.scrollHeight)},[o.at(-1)?.id]),f("div",{ref:n,class:"croupier-log",part:"log",role:"log","aria-live":"off",tabindex:"0","aria-label":G(e,"events")},o.map(({id:r,sentence:a})=>f("p",{key:r},a)))}const ee=`
 .croupier-zone[data-happened]:not(.croupier-target) > .croupier-place > .croupier-cards,
 .croupier-card[data-happened] {
   outline: 3px solid hsl(var(--by) 85% 78%);
@@ -21,11 +21,11 @@ import{G as w,J as S,q as C,Q as K,a as f,a8 as q}from"./main.js";import{i as O,
   z-index: 2;
   bottom: -5px;
   left: -5px;
-  min-width: 18px;
+  min-width: 1.5em;
   padding: 0 4px;
   font-size: 12px;
   font-weight: 700;
-  line-height: 18px;
+  line-height: 1.5;
   text-align: center;
   white-space: nowrap;
   pointer-events: none;
@@ -33,6 +33,11 @@ import{G as w,J as S,q as C,Q as K,a as f,a8 as q}from"./main.js";import{i as O,
   background: hsl(var(--by) 55% 30%);
   border-radius: 99px;
   box-shadow: 0 0 0 2px #fff, 0 2px 5px rgb(0 0 0 / 50%);
+}
+
+/* What lies at the edge of a seat would be cut off there. */
+.croupier-seat .croupier-zone[data-happened]::after {
+  left: 0;
 }
 
 .croupier-own-hand[data-happened]::after {
@@ -45,32 +50,45 @@ import{G as w,J as S,q as C,Q as K,a as f,a8 as q}from"./main.js";import{i as O,
   translate: -50%;
 }
 
-/* What happened, in one line at the foot of the table. What can be touched is higher than what is seen. */
+/* What happened, in one line at the foot of the table. What can be touched is higher than what is seen, and nothing
+   moves when the words change. */
 .croupier-happened {
+  position: relative;
   z-index: 3;
   grid-area: middle;
   align-self: end;
+  justify-self: center;
   display: flex;
-  gap: 2px;
   align-items: center;
-  justify-content: center;
-  min-width: 0;
+  width: min(100%, 900px);
   height: 44px;
+  padding-inline: 46px;
   margin-bottom: -12px;
   pointer-events: none;
 }
 
-.croupier-happened > * {
+.croupier-log {
+  flex: 1;
+  min-width: 0;
+  height: 20px;
+  overflow: auto;
+  font-size: 13px;
+  line-height: 20px;
+  text-align: center;
   pointer-events: auto;
+  scrollbar-width: none;
+  opacity: 0.85;
 }
 
-.croupier-happened > .croupier-log:not(.croupier-unseen) {
-  align-self: center;
-  min-width: 0;
+.croupier-log p {
+  margin: 0;
+  overflow: hidden;
+  white-space: nowrap;
+  text-overflow: ellipsis;
 }
 
 .croupier-happened button {
-  min-height: 44px;
+  height: 44px;
   padding: 0;
   color: inherit;
   background: none;
@@ -78,9 +96,11 @@ import{G as w,J as S,q as C,Q as K,a as f,a8 as q}from"./main.js";import{i as O,
 }
 
 .croupier-look-back {
-  flex: none;
+  position: absolute;
+  left: 0;
   width: 44px;
   font-size: 16px;
+  pointer-events: auto;
 }
 
 .croupier-look-back span {
@@ -95,28 +115,37 @@ import{G as w,J as S,q as C,Q as K,a as f,a8 as q}from"./main.js";import{i as O,
 }
 
 .croupier-caption {
+  flex: 1;
   display: flex;
-  min-width: 44px;
-  max-width: min(100% - 46px, 900px);
+  min-width: 0;
   align-items: center;
+  justify-content: center;
 }
 
 .croupier-caption > span {
+  position: relative;
+  min-width: 0;
   overflow: hidden;
   padding: 3px 10px;
   font-size: 13px;
   line-height: 18px;
   white-space: nowrap;
   text-overflow: ellipsis;
+  pointer-events: auto;
   background: var(--felt-edge);
   border: 1px solid rgb(255 255 255 / 40%);
   border-radius: 13px;
 }
 
 /* A step that was asked for is shown in full, if it must be over the table. */
-.croupier-caption.croupier-stepping {
+.croupier-happened:has(.croupier-stepping) {
   align-items: end;
-  align-self: end;
+}
+
+.croupier-happened .croupier-stepping {
+  height: auto;
+  min-height: 44px;
+  align-items: end;
   padding-bottom: 9px;
 }
 
@@ -126,6 +155,14 @@ import{G as w,J as S,q as C,Q as K,a as f,a8 as q}from"./main.js";import{i as O,
 }
 
 @container croupier-stage (max-width: 599.9px) {
+  .croupier-happened {
+    padding-inline: 46px 4px;
+  }
+
+  .croupier-happened:has(.croupier-stepping) {
+    padding-inline: 0;
+  }
+
   .croupier-since {
     position: absolute;
     width: 1px;
@@ -136,10 +173,6 @@ import{G as w,J as S,q as C,Q as K,a as f,a8 as q}from"./main.js";import{i as O,
 
   .croupier-look-back:has(+ .croupier-stepping) {
     display: none;
-  }
-
-  .croupier-caption.croupier-stepping {
-    max-width: 100%;
   }
 
   .croupier-stepping > span {
@@ -217,13 +250,18 @@ import{G as w,J as S,q as C,Q as K,a as f,a8 as q}from"./main.js";import{i as O,
 }
 
 @container croupier-stage (min-width: 600px) and (min-height: 480px) {
+  .croupier-log,
   .croupier-caption > span {
     font-size: clamp(13px, 1.6cqb, 17px);
     line-height: 1.4;
   }
 
+  [data-happened]::after {
+    font-size: clamp(12px, 1.3cqb, 17px);
+  }
+
   .croupier-seat[data-happened]::after {
-    top: 8px;
+    top: calc(var(--head) - 9px);
     bottom: auto;
   }
 
@@ -258,4 +296,4 @@ import{G as w,J as S,q as C,Q as K,a as f,a8 as q}from"./main.js";import{i as O,
     border: 1px solid;
   }
 }
-`,J=3,Q="45",R=new WeakSet,T=new CSSStyleSheet;T.replaceSync(U);function X(e){const t=e.getRootNode();R.has(t)||!(t instanceof Document||t instanceof ShadowRoot)||(R.add(t),t.adoptedStyleSheets.push(T))}function ee(e,t,{zones:n,viewer:o}){const r=ne(e,t,n,o);for(const a of v(e,"[data-happened]"))r.has(a)||te(a);for(const[a,{numbers:i,hue:c}]of r)a.dataset.happened=se(i),a.style.setProperty("--by",c)}function te(e){delete e.dataset.happened,e.style.removeProperty("--by")}function ne(e,t,n,o){const r=new Map,a=(i,{numbers:c,hue:s})=>{const p=r.get(i)?.numbers??[];r.set(i,{numbers:[...p,...c],hue:s})};for(const{step:i,number:c}of t){const s=G(i,n,o),p=re(e,i.seat),g=s.seats.flatMap(l=>B(e,l)??[]),d=v(e,"[data-zone]").filter(l=>s.zones.some(({key:h})=>Z(l,h)));for(const l of[...g,...d])a(l,{numbers:[c],hue:p});for(const l of d.flatMap(h=>oe(h,s.zones)))a(l,{numbers:[],hue:p})}return r}const Z=({dataset:e},t)=>e.zone===t;function oe(e,t){const n=t.filter(({key:o})=>Z(e,o)).flatMap(o=>o.codes);return v(e,"[data-code]").filter(({dataset:o})=>n.includes(o.code??""))}const v=(e,t)=>[...e.querySelectorAll(t)],B=(e,t)=>v(e,"[data-seat]").find(({dataset:n})=>n.seat===`${t}`);function re(e,t){const n=t===null?null:B(e,t)?.querySelector(".croupier-avatar");return n&&getComputedStyle(n).getPropertyValue("--hue")||Q}function se(e){const[t,n]=[e[0],e[e.length-1]];return e.length>J?`${t}\u2013${n}`:[...new Set(e)].join(" ")}const ae={sinceMove:"Seit deinem Zug",lastMoves:"Die letzten Z\xFCge",stepOf:"{step} von {count}: {sentence}",nextStep:"Einzeln zeigen",lookBack:"Zur\xFCckblicken",reading:"Das Geschehene wird gelesen \u2026",lookingBack:"R\xFCckblick: Zug {step} von {count}",step:"Zug {step} von {count}: {sentence}",dealt:"Die Karten sind gegeben",canAct:"Du kannst jetzt etwas tun.",present:"Zur\xFCck zur Gegenwart",previous:"Einen Zug zur\xFCck",next:"Einen Zug weiter",play:"Abspielen",pause:"Anhalten",latest:"Zum letzten Zug"};var ie=Object.freeze({__proto__:null,texts:ae});const ce={sinceMove:"Since your move",lastMoves:"The last moves",stepOf:"{step} of {count}: {sentence}",nextStep:"Show one by one",lookBack:"Look back",reading:"Reading what has happened \u2026",lookingBack:"Looking back: move {step} of {count}",step:"Move {step} of {count}: {sentence}",dealt:"The deal",canAct:"You can act now.",present:"Back to the present",previous:"One move back",next:"One move on",play:"Play",pause:"Pause",latest:"To the last move"};var pe=Object.freeze({__proto__:null,texts:ce});const j={en:pe,de:ie};function m(e,t,n={}){const o=e in j?e:"en";return C(o,j[o].texts[t],n)}const ue=6,D=".",N=",";function le({root:e,table:t,language:n,past:o,show:r,say:a,children:i}){const c=fe(t),s=_(o?[o.frame]:H(c,t.seat)),[p,g]=w(null),d=K(p),l=x=>g(d.current=x);S(()=>l(null),[s[0]?.id,o===null]);const h=p===null?void 0:s[p];ge(e,s,h,(o?.frame.session??t.session).view);const u=x=>{const P=x>0?-1:s.length,b=(d.current??P)+x;l(s[b]?b:null),s[b]&&a($(s,b,n))};xe(e,s.length>0,u);const y=async()=>{const{LookingBack:x}=await import("./looking_back.js");r({frame:c[c.length-1],Bar:x})},z=p!==null&&h?$(s,p,n):null,L={steps:s,table:t,language:n,past:o};return f("div",{class:"croupier-happened",part:"happened"},!o&&c.length>0&&f(de,{language:n,open:y}),s.length>0?f("button",{type:"button",class:"croupier-caption"+(z?" croupier-stepping":""),part:"caption","aria-keyshortcuts":""+D+" "+N,title:m(n,"nextStep"),onClick:()=>u(1)},f("span",null,z??f(he,{...L}))):i)}function de({language:e,open:t}){const n=m(e,"lookBack");return f("button",{type:"button",class:"croupier-look-back",part:"look-back",title:n,"aria-label":n,onClick:t},f("span",{"aria-hidden":"true"},"\u21B6"))}function he({steps:e,table:t,language:n,past:o}){const r=e[e.length-1],a=e.filter(({version:s})=>s===r.version).map(({sentence:s})=>s),i=m(n,t.seat===null?"lastMoves":"sinceMove"),c=f("b",null,f("span",{class:"croupier-since"},i," "),"(",e.length,")");return[!o&&c," ",a.join(" ")]}const $=(e,t,n)=>m(n,"stepOf",{step:t+1,count:e.length,sentence:e[t].sentence});function fe(e){const[t]=w(()=>{const{version:n,seats:o}=e.session;return`${Math.max(1,n-(o.length+1)*ue)}`});return A(e,t).frames}function ge(e,t,n,o){q(()=>{const r=e.current;if(!r||!o)return;X(r);const a=t.map((i,c)=>({step:i,number:c+1}));ee(r,n?a.filter(({step:i})=>i===n):a,o)})}function xe(e,t,n){S(()=>{const o=e.current;if(!o||!t)return;const r=({key:a,ctrlKey:i,metaKey:c,altKey:s})=>{i||c||s||(a===D&&n(1),a===N&&n(-1))};return o.addEventListener("keydown",r),()=>o.removeEventListener("keydown",r)})}var me=Object.freeze({__proto__:null,Happened:le});export{me as h,_ as s,A as u,m as w};
+`,te=3,ne="45",B=new WeakSet,N=new CSSStyleSheet;N.replaceSync(ee);function oe(e){const t=e.getRootNode();B.has(t)||!(t instanceof Document||t instanceof ShadowRoot)||(B.add(t),t.adoptedStyleSheets.push(N))}function re(e,t,{zones:n,viewer:o}){const r=ae(e,t,n,o);for(const a of S(e,"[data-happened]"))r.has(a)||se(a);for(const[a,{numbers:i,hue:s}]of r)a.dataset.happened=pe(i),a.style.setProperty("--by",s)}function se(e){delete e.dataset.happened,e.style.removeProperty("--by")}function ae(e,t,n,o){const r=new Map,a=(i,{numbers:s,hue:c})=>{const l=r.get(i)?.numbers??[];r.set(i,{numbers:[...l,...s],hue:c})};for(const{step:i,number:s}of t){const c=X(i,n,o),l=ce(e,i.seat),g=c.seats.flatMap(u=>Z(e,u)??[]),d=S(e,"[data-zone]").filter(u=>c.zones.some(({key:h})=>R(u,h)));for(const u of[...g,...d])a(u,{numbers:[s],hue:l});for(const u of d.flatMap(h=>ie(h,c.zones)))a(u,{numbers:[],hue:l})}return r}const R=({dataset:e},t)=>e.zone===t;function ie(e,t){const n=t.filter(({key:o})=>R(e,o)).flatMap(o=>o.codes);return S(e,"[data-code]").filter(({dataset:o})=>n.includes(o.code??""))}const S=(e,t)=>[...e.querySelectorAll(t)],Z=(e,t)=>S(e,"[data-seat]").find(({dataset:n})=>n.seat===`${t}`);function ce(e,t){const n=t===null?null:Z(e,t)?.querySelector(".croupier-avatar");return n&&getComputedStyle(n).getPropertyValue("--hue")||ne}function pe(e){const[t,n]=[e[0],e[e.length-1]];return e.length>te?`${t}\u2013${n}`:[...new Set(e)].join(" ")}const le={sinceMove:"Seit deinem Zug",lastMoves:"Die letzten Z\xFCge",stepOf:"{step} von {count}: {sentence}",nextStep:"Einzeln zeigen",lookBack:"Zur\xFCckblicken",reading:"Das Geschehene wird gelesen \u2026",lookingBack:"R\xFCckblick: Zug {step} von {count}",step:"Zug {step} von {count}: {sentence}",dealt:"Die Karten sind gegeben",canAct:"Du kannst jetzt etwas tun.",present:"Zur\xFCck zur Gegenwart",previous:"Einen Zug zur\xFCck",next:"Einen Zug weiter",play:"Abspielen",pause:"Anhalten",latest:"Zum letzten Zug"};var ue=Object.freeze({__proto__:null,texts:le});const de={sinceMove:"Since your move",lastMoves:"The last moves",stepOf:"{step} of {count}: {sentence}",nextStep:"Show one by one",lookBack:"Look back",reading:"Reading what has happened \u2026",lookingBack:"Looking back: move {step} of {count}",step:"Move {step} of {count}: {sentence}",dealt:"The deal",canAct:"You can act now.",present:"Back to the present",previous:"One move back",next:"One move on",play:"Play",pause:"Pause",latest:"To the last move"};var fe=Object.freeze({__proto__:null,texts:de});const j={en:fe,de:ue};function b(e,t,n={}){const o=e in j?e:"en";return K(o,j[o].texts[t],n)}const he=6,D=".",L=",";function ge({root:e,table:t,language:n,past:o,show:r,say:a}){const i=be(t),s=z(o?[o.frame]:V(i,t.seat)),[c,l]=v(null),g=O(c),d=x=>l(g.current=x);k(()=>d(null),[s[0]?.id,o===null]);const u=c===null?void 0:s[c];we(e,s,u,(o?.frame.session??t.session).view);const h=x=>{const P=x>0?-1:s.length,w=(g.current??P)+x;d(s[w]?w:null),s[w]&&a($(s,w,n))};ve(e,s.length>0,h);const p=async()=>{const{LookingBack:x}=await import("./looking_back.js");r({frame:i[i.length-1],Bar:x})},m=c!==null&&u?$(s,c,n):null,I={steps:s,table:t,language:n,past:o};return f("div",{class:"croupier-happened",part:"happened"},!o&&i.length>0&&f(xe,{language:n,open:p}),s.length>0?f("button",{type:"button",class:"croupier-caption"+(m?" croupier-stepping":""),part:"caption","aria-keyshortcuts":""+D+" "+L,title:b(n,"nextStep"),onClick:()=>h(1)},f("span",{key:m??s[s.length-1].id},m??f(me,{...I}))):!o&&f(Q,{language:n,steps:z(i)}))}function xe({language:e,open:t}){const n=b(e,"lookBack");return f("button",{type:"button",class:"croupier-look-back",part:"look-back",title:n,"aria-label":n,onClick:t},f("span",{"aria-hidden":"true"},"\u21B6"))}function me({steps:e,table:t,language:n,past:o}){const r=e.map(({seat:c})=>c===e[e.length-1].seat),a=e.slice(r.lastIndexOf(!1)+1).map(({sentence:c})=>c),i=b(n,t.seat===null?"lastMoves":"sinceMove"),s=f("b",null,f("span",{class:"croupier-since"},i," "),"(",e.length,")");return[!o&&s," ",a.join(" ")]}const $=(e,t,n)=>b(n,"stepOf",{step:t+1,count:e.length,sentence:e[t].sentence});function be(e){const[t]=v(()=>{const{version:n,seats:o}=e.session;return`${Math.max(1,n-(o.length+1)*he)}`});return T(e,t).frames}function we(e,t,n,o){q(()=>{const r=e.current;if(!r||!o)return;oe(r);const a=t.map((i,s)=>({step:i,number:s+1}));re(r,n?a.filter(({step:i})=>i===n):a,o)})}function ve(e,t,n){k(()=>{const o=e.current;if(!o||!t)return;const r=({key:a,ctrlKey:i,metaKey:s,altKey:c})=>{i||s||c||(a===D&&n(1),a===L&&n(-1))};return o.addEventListener("keydown",r),()=>o.removeEventListener("keydown",r)})}var ke=Object.freeze({__proto__:null,Happened:ge});export{_ as B,ke as h,z as s,T as u,b as w};

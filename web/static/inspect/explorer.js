@@ -24,7 +24,11 @@ const NOTHING = { shown: null, isOpening: false, trouble: null };
 const OpenScreen = later(async () => (await import("./open_screen.js")).OpenScreen);
 
 /** Load what shows a table; where one only chooses, it is not needed. */
-const loadViewer = async () => (await import("./viewer.js")).Viewer;
+async function loadViewer() {
+  // The style of the board is a file of its own, which the viewer would ask for only when it has come.
+  const [{ Viewer }] = await Promise.all([import("./viewer.js"), import("../kit/board/board.css")]);
+  return Viewer;
+}
 
 /** @param {{ address: import("../app/address.js").Address }} given */
 export function Explorer({ address }) {

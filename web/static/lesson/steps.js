@@ -1,6 +1,7 @@
 // The steps of a lesson. How many have been made is the number of moves at the table.
 
-import { useEffect, useState } from "../kit/board/preact.js";
+import { useEffect } from "../kit/board/preact.js";
+import { useCaught } from "../app/context.js";
 
 /**
  * @typedef {import("../kit/index.js").Table} Table
@@ -50,7 +51,7 @@ export function toldAt({ steps, learner, closing }, done) {
  * @param {number} done
  */
 export function useOpponents({ steps, learner }, tables, done) {
-  const [error, setError] = useState(/** @type {unknown} */ (null));
+  const [error, setError] = useCaught();
   useEffect(() => {
     const step = steps[done];
     if (!step || step.seat === learner) return undefined;

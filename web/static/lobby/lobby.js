@@ -41,7 +41,7 @@ export function Lobby({ error, reload }) {
   const playing = useAction(async (/** @type {Game} */ game) => {
     // The table is needed in a moment.
     void loadTable().catch(() => null);
-    location.hash = hashOf(await openTable(app, firstSetup(game, { ...preferences, name: ownName(app) })));
+    location.hash = hashOf(await openTable(app, firstSetup(game, { ...app.preferences, name: ownName(app) })));
   });
   if (error && !games) return html`<${FaultPage} error=${error} retry=${reload} /><${Footer} />`;
   return html`<div class="lobby">

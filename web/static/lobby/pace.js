@@ -6,10 +6,22 @@ import { PACES } from "../app/preferences.js";
 
 /** @typedef {import("../app/preferences.js").Pace} Pace */
 
+const WORDS = /** @type {const} */ ({ relaxed: "paceRelaxed", normal: "paceNormal", fast: "paceFast" });
+
+/**
+ * Return the name of a pace; of one that was set elsewhere, the milliseconds.
+ *
+ * @param {import("../app/context.js").App["t"]} t
+ * @param {number} millis
+ */
+export function wordOfPace(t, millis) {
+  const pace = /** @type {Pace[]} */ (Object.keys(PACES)).find((one) => PACES[one] === millis);
+  return pace ? t(WORDS[pace]) : `${millis} ms`;
+}
+
 /** @param {{ change: (changed: { botMillis: number }) => void }} given */
 export function PaceField({ change }) {
   const { t, preferences, prefer } = useApp();
-  const words = { relaxed: t("paceRelaxed"), normal: t("paceNormal"), fast: t("paceFast") };
   const choose = (/** @type {Chosen} */ { currentTarget }) => {
     const pace = /** @type {Pace} */ (currentTarget.value);
     prefer({ pace });
@@ -18,7 +30,7 @@ export function PaceField({ change }) {
   return html`<div class="field">
     <label for="setting-pace">${t("pace")}</label>
     <select id="setting-pace" aria-describedby="about-pace" value=${preferences.pace} onChange=${choose}>
-      ${Object.entries(words).map(([pace, word]) => html`<option key=${pace} value=${pace}>${word}</option>`)}
+      ${Object.entries(WORDS).map(([pace, word]) => html`<option key=${pace} value=${pace}>${t(word)}</option>`)}
     </select>
     <p id="about-pace" class="hint">${t("paceHint")}</p>
   </div>`;

@@ -9,7 +9,7 @@ const PLACE = "croupier-page:codes";
 export function CodesSwitch() {
   const { t, storage } = useApp();
   const { documentElement } = document;
-  const turn = (/** @type {any} */ { target: { checked } }) => {
+  const turn = (/** @type {Typed} */ { currentTarget: { checked } }) => {
     storage.setItem(PLACE, checked ? "on" : "off");
     documentElement.toggleAttribute("data-codes", checked);
   };

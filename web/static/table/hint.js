@@ -1,7 +1,7 @@
 // A hint: the move that a bot would choose, marked on the board, and what speaks for it in a clause.
 
 import { html, useEffect, useRef } from "../kit/board/preact.js";
-import { markMove } from "../kit/board/pointing.js";
+import { markMove } from "../kit/board/marking.js";
 import { useApp } from "../app/context.js";
 import { adoptStyle } from "../app/styles.js";
 import { reasonFor } from "./reasons.js";

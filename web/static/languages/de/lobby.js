@@ -105,7 +105,6 @@ export const texts = {
   codeVoidButFree:
     "Diese Einladung ist für einen anderen Platz oder gilt nicht mehr. Setz dich auf irgendeinen freien Platz.",
   invitationNeeded: "Die Plätze an diesem Tisch sind für Eingeladene. Bitte um den Link zu einem Platz.",
-  startHint: "Freie Plätze spielen dann von allein, und nicht besonders gut.",
   startHint: "Bots nehmen die Plätze, die noch frei sind.",
   abandon: "Tisch schließen",
   spectator: "Du schaust zu",

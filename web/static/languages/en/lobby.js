@@ -103,7 +103,6 @@ export const texts = {
   codeVoid: "This invitation is no longer good for a seat. Ask for another one.",
   codeVoidButFree: "This invitation is for another seat, or no longer good. Sit down at any seat that is free.",
   invitationNeeded: "Seats at this table are for those who are invited. Ask the host for the link to a seat.",
-  startHint: "Free seats then play by themselves, and not very well.",
   startHint: "Bots take the seats that are still free.",
   abandon: "Close the table",
   spectator: "You are watching",
