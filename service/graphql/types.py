@@ -173,7 +173,7 @@ class ScoreItem:
 
 @declare_output_type(table_view.DecidedBy)
 class DecidedBy:
-    @resolved("The rule behind the difference that these items make; null if none are listed.", Rule | None)
+    @resolved("The rule behind the difference of these items; null without items.", Rule | None)
     def rule(self: Any) -> Any:
         return _rule_of(self)
 

@@ -195,7 +195,9 @@ def determined_parts(session: Session | Created) -> tuple[object, ...]:
     """Return the parts of a session that its input determines, without random parts."""
     dealing = session.dealing
     given = None if dealing.is_committed else (None if dealing.drawn else dealing.seed, dealing.deck)
-    return session.game, len(session.seats), session.options, session.setup, given
+    # A session that release 0.3.0 opened has no emotes: a retry of the same request would have them by default.
+    setup = replace(session.setup, emotes=False)
+    return session.game, len(session.seats), session.options, setup, given
 
 
 def read_setup(input: Input) -> Setup:

@@ -149,13 +149,11 @@ class DecidedBy(ContractStruct, frozen=True):
     code: Annotated[
         str | None,
         described(
-            "The code of the items that decided, or that are the largest part of the margin; null if none are listed."
+            "The code of the items that decided, or that are the largest part of the margin; null without items."
         ),
     ]
     value: Annotated[str | None, described("The value of these items, if they have one.")]
-    rule: Annotated[
-        str | None, described("The rule behind the difference that these items make; null if none are listed.")
-    ]
+    rule: Annotated[str | None, described("The rule behind the difference of these items; null without items.")]
     points: Annotated[int | None, described("The points that these items gave the winners.")]
     against: Annotated[int | None, described("The points that these items gave the others.")]
     sentence: Annotated[str, described("The reason as one sentence of plain English.")]

@@ -33,7 +33,10 @@ async def overflow_of(page: Page) -> list[str]:
 
 
 async def clipped_texts_of(page: Page) -> list[str]:
-    """Return the texts that are cut off, but for names of people, which may be as long as they like."""
+    """Return the texts that are cut off.
+
+    Names of people may be as long as they like; of what has happened, one line is a summary of the steps.
+    """
     found: list[str] = await page.evaluate("""() => {
         const hasText = ({ childNodes }) => [...childNodes].some((one) => one.nodeType === 3 && one.data.trim());
         const shown = [...document.querySelectorAll("body *")].filter((one) => one.checkVisibility() && hasText(one));
@@ -42,7 +45,7 @@ async def clipped_texts_of(page: Page) -> list[str]:
             const isCutRight = overflowX !== "visible" && one.scrollWidth > one.clientWidth + 1;
             return isCutRight || (overflowY === "hidden" && one.scrollHeight > one.clientHeight + 2);
         };
-        const isExempt = (one) => one.matches(".croupier-name, .croupier-unseen, option");
+        const isExempt = (one) => one.matches(".croupier-name, .croupier-caption > span, .croupier-unseen, option");
         return shown.filter((one) => !isExempt(one) && isClipped(one)).map((one) => one.outerHTML.slice(0, 150));
     }""")
     return found

@@ -112,7 +112,7 @@ async def check_items(page: Page, line: str, items: list[str]) -> None:
     """Check what decided the table, the viewer's items, and that they are in sight on screens of all sizes."""
     result = page.get_by_role("dialog")
     await expect(result).to_have_accessible_description(line)
-    await expect(result.locator("tbody.mine").get_by_role("row")).to_contain_text(["Ada", *items])
+    await expect(result.get_by_role("list", name="Ada").get_by_role("listitem")).to_contain_text(items)
     winner = result.locator("tbody").first
     for size in SIZES:
         await page.set_viewport_size(size)
@@ -150,6 +150,9 @@ async def test_a_finished_table_shows_its_result_when_it_is_opened(
     await expect(result.locator("tr.place")).to_contain_text(["Ada", "Grace"])
     await expect(result.locator(".mine")).to_have_count(0 if seat is None else 1)
     assert await page.evaluate("document.activeElement === document.body")
+    await expect(result.get_by_role("list")).to_have_count(0)
+    await result.get_by_role("button", name="Grace").click()
+    await expect(result.get_by_role("list", name="Grace").get_by_role("listitem")).to_have_count(5)
 
 
 async def test_a_result_is_shared_with_a_picture(window: Window, service: Service) -> None:

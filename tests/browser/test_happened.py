@@ -39,6 +39,7 @@ MARKS = """() => {
         cards: named("code").map(([code]) => code),
         coloured: marked("seat").every(isOfSeat),
         shown: [...marked("zone"), ...marked("seat")].every(isShown),
+        still: marked("zone").every((one) => getComputedStyle(one, "::after").animationName === "none"),
     };
 }"""
 
@@ -119,7 +120,7 @@ async def test_what_others_did_is_marked_and_told_until_the_player_acts(
     await expect(caption_of(page)).to_contain_text(f"Since your move ({len(told)})")
     await expect(caption_of(page)).to_contain_text(told[-1])
     marks = await page.evaluate(MARKS)
-    assert (marks["seats"].keys(), marks["coloured"], marks["shown"]) == ({"1", "2"}, True, True)
+    assert (marks["seats"].keys(), marks["coloured"], marks["shown"], marks["still"]) == ({"1", "2"}, True, True, True)
     assert {"hand:1", "hand:2", "deck"} <= marks["zones"].keys()
     assert len(marks["cards"]) > 0
     for width, height in SIZES:

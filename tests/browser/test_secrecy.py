@@ -19,10 +19,12 @@ MOVES = 8
 # Copies of all responses to the page, including streams, except the decks of the games, which are public.
 LISTEN = """
     window.received = [];
+    // The page ends a stream when it has read enough.
+    const isCut = ({ name }) => name === "AbortError" || Promise.reject(name);
     const send = window.fetch;
     window.fetch = async (...request) => {
         const response = await send(...request);
-        if (!new URL(response.url).pathname.startsWith("/v1/games")) void keep(response.clone());
+        if (!new URL(response.url).pathname.startsWith("/v1/games")) keep(response.clone()).catch(isCut);
         return response;
     };
     async function keep(response) {

@@ -318,11 +318,11 @@ export interface DecidedBy {
   others: number[];
   /** The points between winners and others; null without `others`. */
   margin: number | null;
-  /** The code of the items that decided, or that are the largest part of the margin; null if none are listed. */
+  /** The code of the items that decided, or that are the largest part of the margin; null without items. */
   code: string | null;
   /** The value of these items, if they have one. */
   value: string | null;
-  /** The rule behind the difference that these items make; null if none are listed. */
+  /** The rule behind the difference of these items; null without items. */
   rule: string | null;
   /** The points that these items gave the winners. */
   points: number | null;

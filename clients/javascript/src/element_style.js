@@ -1720,7 +1720,6 @@ export default [
   "",
   "  .croupier-few .croupier-notes b {",
   "    white-space: normal;",
-  "    border-radius: 12px;",
   "  }",
   "",
   "  .croupier-few > .croupier-facts {",

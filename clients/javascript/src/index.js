@@ -2,7 +2,6 @@
 
 export { Croupier } from "./client.js";
 export { Table } from "./table.js";
-export { pastOf } from "./past.js";
 export { Bot } from "./bot.js";
 export { Problem, Unreachable } from "./connection.js";
 

@@ -367,11 +367,11 @@ class DecidedBy(TypedDict):
     margin: int | None
     """The points between winners and others; null without `others`."""
     code: str | None
-    """The code of the items that decided, or that are the largest part of the margin; null if none are listed."""
+    """The code of the items that decided, or that are the largest part of the margin; null without items."""
     value: str | None
     """The value of these items, if they have one."""
     rule: str | None
-    """The rule behind the difference that these items make; null if none are listed."""
+    """The rule behind the difference of these items; null without items."""
     points: int | None
     """The points that these items gave the winners."""
     against: int | None

@@ -3,7 +3,7 @@
 import { deepStrictEqual } from "node:assert";
 
 const { board } = JSON.parse(process.argv[2]);
-const { joinFrame, placesOf, sinceLastMove, stepsOf } = await import(`${board}/happened/steps.js`);
+const { isSequel, joinFrame, placesOf, sinceLastMove, stepsOf } = await import(`${board}/happened/steps.js`);
 
 const event = (version, sequence, seat, sentence, more = {}) => {
   return { version, sequence, seat, sentence, weight: "COUNT", from: null, to: null, cards: [], ...more };
@@ -26,6 +26,12 @@ const CASES = {
   "A move that was taken back has not happened": () => {
     const back = frame(7, 1, 1);
     deepStrictEqual(versions(join(frame(4, 0, null), frame(5, 1, 0), frame(6, 2, 1), back, frame(8, 2, 1))), [4, 5, 7, 8]);
+  },
+  "After versions that were lost or skipped, the past is read again": () => {
+    const known = join(frame(4, 0, null), frame(5, 1, 0));
+    const found = (version, resync, rolledBack) => isSequel(known, { ...frame(version, 2, 1), resync, rolledBack });
+    deepStrictEqual([found(6, false, false), found(9, false, false), found(6, true, false)], [true, true, true]);
+    deepStrictEqual([found(8, true, false), found(4, true, true), found(6, true, true)], [false, false, false]);
   },
   "A version counts once": () => {
     deepStrictEqual(versions(join(frame(4, 0, null), frame(5, 1, 0), frame(5, 1, 0))), [4, 5]);

@@ -6,7 +6,7 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint";
 import ts from "typescript";
 
-const { tarball, sources, board } = JSON.parse(process.argv[2]);
+const { tarball, sources, board, later } = JSON.parse(process.argv[2]);
 const data = new Uint8Array(readFileSync(tarball));
 const { messages } = await publint({ pack: { tarball: data.buffer.slice(data.byteOffset, data.byteOffset + data.length) }, strict: true });
 // A style sheet has no types.
@@ -16,4 +16,5 @@ const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022, 
 const strip = (file) => (file.endsWith(".js") ? ts.transpile(readFileSync(file, "utf8"), options) : readFileSync(file, "utf8"));
 const weigh = (files) => gzipSync(files.map(strip).join("")).length;
 const found = problems.map(({ kind, resolutionKind }) => [kind, resolutionKind]);
-console.log(JSON.stringify({ messages, problems: found, bytes: weigh(sources), boardBytes: weigh(board) }));
+const weights = { bytes: weigh(sources), boardBytes: weigh(board), laterBytes: weigh(later) };
+console.log(JSON.stringify({ messages, problems: found, ...weights }));

@@ -12,7 +12,7 @@ from tests.service.tournaments.both_apis import Played
 from tests.service.tournaments.both_apis import over_rest as tournaments_over_rest
 from tests.support.apis import ask_both, over_graphql, over_rest, send_over_rest
 from tests.support.graphql_client import Client, Json, Server, codes_of
-from tests.support.graphql_sessions import Live, Opened, done, open_table, opened
+from tests.support.graphql_sessions import Live, Opened, done, new_key, open_table, opened
 from tests.support.graphql_stream import Stream
 from tests.support.rest_client import Rest
 from tools.services import Service
@@ -151,6 +151,12 @@ def test_emotes_are_on_by_default_at_private_tables_only(one_service: Service, w
         with following(one_service, made.id, token) as events:
             done(made.host, "startSession", made.id)
             assert events.next()[0] == "frame"
+
+
+def test_a_retry_finds_a_session_that_was_opened_without_the_default_of_this_release(one_service: Service) -> None:
+    key = new_key()
+    first = opened(one_service, "zeven", 2, idempotencyKey=key, emotes=False)
+    assert opened(one_service, "zeven", 2, idempotencyKey=key).id == first.id
 
 
 def test_a_stranger_a_spectator_a_host_and_a_wrong_emote_are_refused(one_service: Service) -> None:

@@ -4,6 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from "../kit/board/preact.js";
 import { useApp } from "../app/context.js";
 import { isOver } from "./standing.js";
 
+// First the screen is to be seen. A table whose end was not counted then is counted when it is opened again.
+const SEEN_MILLIS = 2000;
 const loadCounting = () => import("../profile/counting.js");
 
 /**
@@ -19,7 +21,10 @@ export function useCounting({ snapshot: { session, decision, pending, frame }, h
   const since = useRef(0);
   const chosen = useRef(/** @type {import("../profile/counting.js").Chosen | null} */ (null));
   useEffect(() => {
-    if (hasEnded) loadCounting().then(({ countEnd }) => countEnd(storage, session), () => null);
+    if (!hasEnded) return undefined;
+    const count = () => loadCounting().then(({ countEnd }) => countEnd(storage, session), () => null);
+    const timer = setTimeout(count, SEEN_MILLIS);
+    return () => clearTimeout(timer);
   }, [hasEnded]);
   useLayoutEffect(() => void (since.current = performance.now()), [canSlam && session.cursor]);
   useLayoutEffect(() => {

@@ -2,5 +2,6 @@
 
 export { celebrate } from "./celebration.js";
 export { pictureOf } from "./picture.js";
+export { Points } from "./points.js";
 export { saveFile, share } from "./sharing.js";
 export { readHistory } from "./history.js";

@@ -1,76 +1,59 @@
-// Where the points of a table came from: the places, and below each the items that its points add up from, by cards.
+// Where the points of a table came from: below each seat that is open the items of its points, built up by cards.
 
 import { html, useEffect, useState } from "../kit/board/preact.js";
 import { lookOf } from "../kit/board/card.js";
-import { useApp } from "../app/context.js";
+import { adoptStyle } from "../app/styles.js";
+import style from "./points.css";
+
+adoptStyle(style);
 
 /**
- * @typedef {import("../kit/index.js").Breakdown} Breakdown
+ * @typedef {import("./places.js").Breakdown} Breakdown
+ * @typedef {import("./places.js").Place} Place
  * @typedef {Breakdown["seats"][number]["items"][number]} Item
  * @typedef {import("../kit/index.js").GameData} GameData
- * @typedef {import("./outcome.js").Place} Place
  */
 
-/** The items of all seats are open where there are so few; else those of one seat. */
-const MOST_OPEN = 2;
+/** More cards than these overlap. */
+const MOST_APART = 6;
 /** So long a card comes after the one before, and all of them. */
 const STEP_MILLIS = 90;
 const BUILD_MILLIS = 3000;
 
 /**
- * Show the places, the best first. Where they are new, the points of those that are open build up card by card, until
- * somebody presses a key or the screen.
+ * Show the places, and below those that are open their items. Where they are new, the points of the seats that are open
+ * at first build up card by card, the winner's first, until somebody presses a key or the screen.
  *
- * @param {{ places: Place[], breakdown: Breakdown | null, game: GameData, isNew: boolean }} given
- */
-export function Places({ places, breakdown, game, isNew }) {
-  const { t } = useApp();
-  const isCounted = places.every(({ points }) => points !== null);
-  const listed = places.map((place) => ({ place, items: breakdown?.seats[place.seat]?.items ?? [] }));
-  const { opened, toggle } = useOpened(places);
-  const [first] = useState(opened);
-  const built = listed.filter(({ place }) => first.includes(place.seat));
-  const shown = useBuildUp(built.reduce((sum, { items }) => sum + stepsOf(items), 0), isNew);
-  let before = 0;
-  const rows = listed.map(({ place, items }) => {
-    const isBuilt = first.includes(place.seat);
-    const steps = isBuilt ? shown - before : Infinity;
-    if (isBuilt) before += stepsOf(items);
-    return { place, items, steps };
-  });
-  return html`<div class="points">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${t("rank")}</th><th scope="col">${t("player")}</th>
-          ${isCounted && html`<th scope="col">${t("total")}</th>`}
-        </tr>
-      </thead>
-      ${rows.map((row) => html`<${Seat} key=${row.place.seat} ...${row} game=${game} isCounted=${isCounted}
-        isOpen=${opened.includes(row.place.seat)} toggle=${() => toggle(row.place.seat)} />`)}
-    </table>
-  </div>`;
-}
-
-/**
- * Say which seats are open: at first all of few seats, else the one of the winner.
+ * @typedef {object} OfTable
+ * @property {Place[]} places
+ * @property {Breakdown} breakdown
+ * @property {GameData} game
+ * @property {boolean} isNew
+ * @property {typeof import("./places.js").PlaceTable} table What draws the places.
  *
- * @param {readonly Place[]} places
+ * @param {OfTable & import("./places.js").Opening} given
  */
-function useOpened(places) {
-  const isForAll = places.length <= MOST_OPEN;
-  const seats = places.map(({ seat }) => seat);
-  const [opened, setOpened] = useState(isForAll ? seats : seats.slice(0, 1));
-  /** @param {number} seat */
-  const toggle = (seat) => {
-    const others = isForAll ? opened.filter((other) => other !== seat) : [];
-    setOpened(opened.includes(seat) ? others : [...others, seat]);
+export function Points({ places, breakdown, game, isNew, table, opened, toggle }) {
+  /** @param {Place} place */
+  const itemsOf = ({ seat }) => breakdown.seats[seat].items;
+  const [first] = useState(() => places.filter(({ seat }) => opened.includes(seat)));
+  const shown = useBuildUp(stepsOf(first.flatMap(itemsOf)), isNew);
+  /** @param {Place} place */
+  const given = (place) => {
+    const at = first.findIndex(({ seat }) => seat === place.seat);
+    const steps = at < 0 ? Infinity : shown - stepsOf(first.slice(0, at).flatMap(itemsOf));
+    return { place, items: itemsOf(place), steps, game };
   };
-  return { opened, toggle };
+  /** @param {Place} place */
+  const totalOf = (place) => html`<${Total} ...${given(place)} />`;
+  /** @param {Place} place */
+  const below = (place) => html`<${Items} ...${given(place)} />`;
+  return html`<${table} ...${{ places, opened, toggle, totalOf, below }} hasItems=${true} />`;
 }
 
 /**
- * Count the steps of a build-up, one after the other; without one, or where less motion is wanted, all are made at once.
+ * Count the steps of a build-up one after the other; all are made at once where there is none, or less motion is
+ * wanted.
  *
  * @param {number} steps
  * @param {boolean} isNew
@@ -108,40 +91,23 @@ const stepsOfItem = ({ cards }) => cards.length || 1;
  * @property {Item[]} items
  * @property {number} steps How many cards are shown.
  * @property {GameData} game
- * @property {boolean} isCounted
- * @property {boolean} isOpen
- * @property {() => void} toggle
- *
- * @param {OfSeat} given
  */
-function Seat({ place, items, steps, game, isCounted, isOpen, toggle }) {
-  const { t } = useApp();
-  const { rank, name, points, isMine } = place;
-  const called = html`${name}${isMine && html` <small>${t("youAre")}</small>`}`;
-  const isBuilding = steps < stepsOf(items);
-  let left = steps;
-  return html`<tbody class=${isMine ? "mine" : ""}>
-    <tr class="place">
-      <td><span class=${`medal place-${rank}`}>${rank}</span></td>
-      <th scope="row">
-        ${items.length
-          ? html`<button class="plain" aria-expanded=${isOpen ? "true" : "false"} onClick=${toggle}>${called}</button>`
-          : called}
-      </th>
-      ${isCounted &&
-      html`<td>
-        ${isBuilding
-          ? html`<span aria-hidden="true">${padded(sumOf(items, steps), points ?? 0)}</span><span class="unseen">${points}</span>`
-          : signed(points ?? 0)}
-      </td>`}
-    </tr>
-    ${isOpen &&
-    items.map((item, index) => {
-      const own = left;
-      left -= stepsOfItem(item);
-      return html`<${Row} key=${index} item=${item} game=${game} steps=${own} />`;
-    })}
-  </tbody>`;
+
+/** @param {OfSeat} given */
+function Total({ place, items, steps }) {
+  const points = place.points ?? 0;
+  if (steps >= stepsOf(items)) return html`${points}`;
+  return html`<span aria-hidden="true">${padded(sumOf(items, steps), points)}</span>
+    <span class="unseen">${points}</span>`;
+}
+
+/** @param {OfSeat} given */
+function Items({ place, items, game, steps }) {
+  /** @param {number} index */
+  const stepsAt = (index) => steps - stepsOf(items.slice(0, index));
+  return html`<ul aria-label=${place.name}>
+    ${items.map((item, index) => html`<${Row} key=${index} ...${{ item, game }} steps=${stepsAt(index)} />`)}
+  </ul>`;
 }
 
 /**
@@ -165,20 +131,21 @@ function sumOf(items, steps) {
 function Row({ item, game, steps }) {
   const { label, cards, points, factor } = item;
   const isShown = steps >= stepsOfItem(item);
-  const isStarted = steps > 0;
-  return html`<tr class=${isStarted ? "item" : "item coming"}>
-    <th scope="row" colspan="2">
+  return html`<li class=${steps > 0 ? "" : "coming"}>
+    <span class="what">
       <span class="label">${label}</span>
       ${cards.length > 0 &&
-      html`<span class=${cards.length > 6 ? "chips many" : "chips"} role="img"
+      html`<span class=${cards.length > MOST_APART ? "chips many" : "chips"} role="img"
         aria-label=${cards.map((card) => card.label).join(", ")}>
-        ${cards.map((card, place) => html`<${Chip} key=${place} card=${card} game=${game} isComing=${place >= steps} />`)}
+        ${cards.map((card, place) => html`<${Chip} key=${place} ...${{ card, game }} isComing=${place >= steps} />`)}
       </span>`}
       ${factor > 1 && html`<b class="factor">×${factor}</b>`}
       <small>${formulaOf(item)}</small>
-    </th>
-    <td class=${isShown ? "" : "coming"}>${factor ? signed(points) : html`<s>${signed(worthOf(item))}</s> 0`}</td>
-  </tr>`;
+    </span>
+    <span class=${isShown ? "sum" : "sum coming"}>
+      ${factor ? points : html`<s>${worthOf(item)}</s> 0`}
+    </span>
+  </li>`;
 }
 
 /** @param {Item} item */
@@ -190,10 +157,7 @@ const worthOf = ({ worth }) => worth.reduce((sum, points) => sum + points, 0);
  * @param {number} points
  * @param {number} wide
  */
-const padded = (points, wide) => signed(points).padStart(`${wide}`.length, "\u2007");
-
-/** A minus as it is printed. @param {number} points */
-const signed = (points) => `${points}`.replace("-", "−");
+const padded = (points, wide) => `${points}`.padStart(`${wide}`.length, "\u2007");
 
 /**
  * Return how the points of an item come about, where its cards are worth the same, but not 1: `3 × 2`.
@@ -210,8 +174,8 @@ function formulaOf({ worth }) {
 function Chip({ card, game, isComing }) {
   const { hue, bands, index, mark, emblem } = lookOf(card, game);
   const drawn = mark ?? emblem;
-  const ink = bands.length ? "#fff" : hue.ink;
-  return html`<i class=${isComing ? "chip coming" : "chip"} style=${{ background: paintOf(hue.body, bands), color: ink }}>
+  const style = { background: paintOf(hue.body, bands), color: bands.length ? "#fff" : hue.ink };
+  return html`<i class=${isComing ? "chip coming" : "chip"} style=${style}>
     ${index}
     ${drawn && html`<svg viewBox="0 0 48 48" aria-hidden="true"><path d=${drawn} fill-rule="evenodd" /></svg>`}
   </i>`;

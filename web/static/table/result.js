@@ -6,7 +6,7 @@ import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
 import { adoptStyle } from "../app/styles.js";
 import { placesOf, tellOutcome } from "./outcome.js";
-import { Places } from "./points.js";
+import { Places, Points } from "./places.js";
 import { NextTable } from "./rematch.js";
 import style from "./result.css";
 
@@ -48,7 +48,7 @@ export function Result(given) {
         <h2 id="result">${words}</h2>
         ${line && html`<p id="decided">${line}</p>`}
         ${places &&
-        html`<${Places} ...${{ places, breakdown }} game=${given.game} isNew=${isLive && !isBuilt.current} />`}
+        html`<${Places} ...${{ places, breakdown, isLive }} game=${given.game} isNew=${isLive && !isBuilt.current} />`}
         <${Ways} ...${given} places=${places} words=${words} line=${line} />
         <button class="icon close" aria-label=${t("lookAtTable")} title=${t("lookAtTable")} onClick=${close}>
           ✕
@@ -72,7 +72,9 @@ function useStage({ snapshot: { session, connection } }) {
   const close = () => setStage("closed");
   useEffect(() => {
     let isWanted = isLive;
-    if (isLive) void rest(boardUnder(layer.current)).then(() => isWanted && setStage("shown"));
+    // Nothing moves later because of what comes late.
+    const isReady = () => Promise.all([rest(boardUnder(layer.current)), Points.load().catch(() => null)]);
+    if (isLive) void isReady().then(() => isWanted && setStage("shown"));
     return () => void (isWanted = false);
   }, []);
   useEffect(() => {

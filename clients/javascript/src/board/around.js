@@ -70,7 +70,9 @@ function useMany(place, isLong, language) {
   useLayoutEffect(() => {
     if (!isLong) return undefined;
     const tell = (/** @type {number} */ count) => text(language, "further", { count });
-    const shown = import("./further.js").then((found) => place.current && found.showMany(place.current, tell));
+    // Without it the row is large, and can be scrolled.
+    const module = import("./further.js").catch(() => null);
+    const shown = module.then((found) => place.current && found?.showMany(place.current, tell));
     return () => void shown.then((end) => end?.());
   }, [isLong, language]);
 }

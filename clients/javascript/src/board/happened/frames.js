@@ -1,8 +1,8 @@
 // The frames of a table that count, from a cursor on, as they were and as they come.
 
-import { pastOf } from "../../past.js";
 import { useEffect, useState } from "../preact.js";
-import { joinFrame } from "./steps.js";
+import { pastOf } from "./past.js";
+import { isSequel, joinFrame } from "./steps.js";
 
 /**
  * @typedef {import("./steps.js").Frame} Frame
@@ -30,7 +30,7 @@ export function useFrames(table, after) {
     let isRead = false;
     let last = table.getSnapshot().frame;
     const join = (/** @type {Frame} */ frame) => {
-      if (frame.resync && !follows(frame, frames)) return readAgain((rounds) => rounds + 1);
+      if (!isSequel(frames, frame)) return readAgain((rounds) => rounds + 1);
       frames = joinFrame(frames, frame);
       setFound({ frames, isRead });
     };
@@ -58,15 +58,4 @@ export function useFrames(table, after) {
     };
   }, [table, after, round]);
   return found;
-}
-
-/**
- * Return whether a frame without its changes comes right after the known ones: moves were taken back.
- *
- * @param {Frame} frame
- * @param {readonly Told[]} frames
- */
-function follows({ version, rolledBack }, frames) {
-  const last = frames.at(-1);
-  return !rolledBack && last !== undefined && version <= last.version + 1;
 }

@@ -1,10 +1,10 @@
 // What leads through the past of a table: a slider over its moves, and one button back to the present. Loaded when
 // somebody looks back.
 
-import { BEGINNING } from "../../past.js";
 import { html, useEffect, useRef, useState } from "../preact.js";
 import { text } from "../texts.js";
 import { useFrames } from "./frames.js";
+import { BEGINNING } from "./past.js";
 import { stepsOf } from "./steps.js";
 import { word } from "./words.js";
 

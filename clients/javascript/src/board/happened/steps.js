@@ -44,6 +44,18 @@ export function joinFrame(frames, frame) {
   return [...kept, { ...frame, mover: isMove ? moverOf(frame, kept[kept.length - 1]) : null }];
 }
 
+/**
+ * Return whether a frame continues the known ones: not if versions were lost, or skipped without telling what happened.
+ *
+ * @param {readonly Told[]} frames
+ * @param {Frame} frame
+ */
+export function isSequel(frames, { version, resync, rolledBack }) {
+  const last = frames.at(-1);
+  // A move that is taken back comes without changes, too, but right after the version before it.
+  return !rolledBack && (!resync || (last !== undefined && version <= last.version + 1));
+}
+
 /** @param {Frame} frame */
 const plyOf = ({ session }) => session.view?.ply ?? 0;
 
