@@ -14,7 +14,7 @@ from sphinx.application import Sphinx
 
 # The parts of the site, in order, with their pages; a pattern stands for all pages that it fits.
 CONTENTS: Mapping[str, Sequence[str]] = {
-    "Play": ("docs/page",),
+    "Play": ("docs/page", "docs/explorer"),
     "Write a client": (
         "docs/api",
         "docs/api/graphql",
@@ -61,6 +61,7 @@ CONTENTS: Mapping[str, Sequence[str]] = {
         "CONTRIBUTING",
         "docs/architecture",
         "docs/adding-a-game",
+        "docs/showing-a-game",
         "docs/translating",
         "docs/bots",
         "docs/bots-search",
