@@ -8,7 +8,7 @@ import msgspec
 Json: TypeAlias = Any
 
 OF_SESSION = ("cursor", "status", "expiresAt", "deadline", "takeBack", "fairness", "rematchId", "outcome")
-OF_VIEW = ("ply", "turn", "prompt", "result", "legalMoves", "undo")
+OF_VIEW = ("ply", "turn", "prompt", "result", "breakdown", "legalMoves", "undo")
 # The parts that have a key in the session or in its view, and the name of that key.
 KEYED = {"seats": "index", "zones": "key", "facts": "name", "scores": "seat"}
 CLEARED = {"takeBack", "deadline", "prompt", "notBefore"}
