@@ -116,7 +116,7 @@ def _name_item(
 
     The lead is negative where fewer points are better.
     """
-    gains = {key: _sum(own.get(key)) - _sum(against.get(key)) for key in {**own, **against}}
+    gains = {key: _sum_of(own.get(key)) - _sum_of(against.get(key)) for key in {**own, **against}}
     best = max(gains, key=lambda key: gains[key] if lead > 0 else -gains[key])
     # The rule of the others says why they have fewer, such as the one that blocks a colour.
     deciding = (against.get(best) or own[best])[0]
@@ -126,12 +126,12 @@ def _name_item(
         code=deciding.code,
         value=deciding.value,
         rule=deciding.rule,
-        points=_sum(own.get(best)),
-        against=_sum(against.get(best)),
+        points=_sum_of(own.get(best)),
+        against=_sum_of(against.get(best)),
     )
 
 
-def _sum(items: Sequence[ScoreItem] | None) -> int:
+def _sum_of(items: Sequence[ScoreItem] | None) -> int:
     """Return the points of items, 0 if there are none."""
     return sum([item.points for item in items or ()])
 

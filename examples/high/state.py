@@ -13,7 +13,7 @@ from examples.high.cards import HAND, MOST_SEATS, TAKEN
 class Options(core.Options, frozen=True, kw_only=True):
     """The option of High (high 4)."""
 
-    cards: Annotated[Annotated[int, Meta(ge=1, le=3)], Meta(description="How many cards each seat is dealt.")] = 3
+    cards: Annotated[Annotated[int, Meta(ge=1, le=3)], Meta(description="How many cards each player is dealt.")] = 3
 
 
 class State(core.State, frozen=True, kw_only=True, tag="high"):

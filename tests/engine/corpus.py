@@ -114,12 +114,18 @@ def wanted(game: str) -> set[str]:
         *(f"verb {verb.name}" for verb in rules.verbs),
         *(f"choice {choice}" for choice in rules.choices),
         *(f"event {kind}" for kind in ALWAYS_EVENTS.union(rules.events) if " " not in kind),
-        *(f"word {word}" for word in rules.glossary if word not in rules.cards),
+        *(f"word {word}" for word in rules.glossary if word not in rules.cards and not _is_of_points(rules, word)),
         *(f"reason {reason}" for reason in reading_of(game).REASONS),
         *reading_of(game).SITUATIONS,
         "a shared win",
         "a stacked deck",
     }
+
+
+def _is_of_points(rules: engine.Game[engine.State, engine.Options], word: str) -> bool:
+    """Tell whether a word is the value of items of a score, which the records of tables do not have."""
+    kind, _, value = word.partition(" ")
+    return bool(value) and kind in rules.points
 
 
 def _wanted_values(max_seats: int, option: engine.Option) -> list[str]:

@@ -205,6 +205,7 @@ WORST: Mapping[str, Mapping[str, Make] | str] = {
     "listNotations": {
         "1,405 stacks": lambda _stage: make("listNotations", query=f"?seats={SEATS}&options={MOST_STACKS}", game="zlam")
     },
+    "listEmotes": "It lists fourteen emotes.",
     "listSessions": "A page of 20 entries of a list, whose size is bounded.",
     "listRunningSessions": "A page of 20 entries of a list, whose size is bounded.",
     "listTournaments": "A page of 20 tournaments, each read as readTournament reads it.",
@@ -239,6 +240,7 @@ WORST: Mapping[str, Mapping[str, Make] | str] = {
     "suggestMove": {"100 seats, level 1": suggest},
     "review": {"10 moves, level 4": lambda stage: make("review", query="?level=4&first=10", sessionId=stage.finished)},
     "presence": {"100 seats": lambda stage: make("presence", sessionId=stage.table["id"])},
+    "sendEmote": "It stores nothing, and sends a few bytes.",
     "resign": _SEATED,
     "giveUpSeat": _SEATED,
     "claimDeadline": _SEATED,

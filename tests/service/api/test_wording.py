@@ -23,7 +23,7 @@ TOLD = {"label", "reason", "sentence", "message", "detail", "summary", "descript
 TOLD |= {"goal", "howToPlay", "display", "prompt"}
 CATALOGUE = """
 { games {
-  id title summary goal howToPlay minSeats maxSeats rulesVersion verbs { name pattern description }
+  id title summary goal howToPlay hasLesson minSeats maxSeats rulesVersion verbs { name pattern description }
   cards { code suit color value label }
   options {
     name kind default choices minimum maximum description maximumBySeats suggestedBySeats label choiceLabels isSeat

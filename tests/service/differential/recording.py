@@ -7,7 +7,7 @@ demand the result is spoilt on its way, for each executor separately and in the 
 
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from random import Random
 from typing import Any
 
@@ -16,11 +16,13 @@ from msgspec.structs import force_setattr
 
 from compiled import Direct
 from service.graphql import errors, schema, types
+from service.sessions.emotes import SentEmote
 from service.storage.sessions import SessionRepository
 from service.use_cases import reading
 from service.use_cases.context import RequestContext
 from service.use_cases.operations import OPERATIONS
 from service.use_cases.watch import Frame, project_frame, watch
+from service.views.emote_view import SeatEmote, project_emote
 from tests.service.differential.spoiling import make_error, spoil
 
 # Values read below the root may be read once more when graphql-core makes a response that its plan has begun.
@@ -84,6 +86,7 @@ class Recorder:
         ]
         replaced += [(module, name, self._lookup(name, getattr(module, name))) for module, name in LOOKUPS]
         replaced += [(schema, "watch", self._following(watch)), (schema, "project_frame", self._telling())]
+        replaced += [(schema, "watch_emotes", _hear)]
         before = [(module, name, getattr(module, name)) for module, name, _ in replaced]
         try:
             for module, name, one in replaced:
@@ -187,6 +190,17 @@ def _short_ways() -> Iterator[Direct]:
 
 def _replace(owner: Any, name: str, value: object) -> None:  # noqa: ANN401  a module, or a row of the table
     (force_setattr if isinstance(owner, msgspec.Struct) else setattr)(owner, name, value)
+
+
+@asynccontextmanager
+async def _hear(*_given: object) -> AsyncIterator[AsyncIterator[SeatEmote]]:
+    """Listen for emotes of a session where two are sent: a real stream of them has no end."""
+
+    async def sent() -> AsyncIterator[SeatEmote]:
+        for sent in (SentEmote(0, "HELLO"), SentEmote(1, "SMILE")):
+            yield project_emote(sent)
+
+    yield sent()
 
 
 async def _collect(
