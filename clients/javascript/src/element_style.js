@@ -56,6 +56,7 @@ export default [
   "  position: absolute;",
   "  width: 1px;",
   "  height: 1px;",
+  "  margin: -1px;",
   "  overflow: hidden;",
   "  clip-path: inset(50%);",
   "}",

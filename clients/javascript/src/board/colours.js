@@ -12,11 +12,11 @@ const CHROMA = 0.11;
 export const colourOf = (name) => `oklch(${LIGHTNESS} ${CHROMA} ${hueOf(name)})`;
 
 /**
- * Return a hue in degrees, which is the same for a name in capitals.
+ * Return the hue of a player in degrees of OKLCH, which is the same for a name in capitals.
  *
  * @param {string} name
  */
-function hueOf(name) {
+export function hueOf(name) {
   let hash = 0x811c9dc5;
   for (const letter of name.trim().normalize().toLowerCase()) {
     hash = Math.imul(hash ^ /** @type {number} */ (letter.codePointAt(0)), 0x01000193);

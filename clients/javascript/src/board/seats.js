@@ -1,6 +1,6 @@
 // The other players at a table, with the zones before them. Where there is little room, a touch opens a seat.
 
-import { colourOf } from "./colours.js";
+import { colourOf, hueOf } from "./colours.js";
 import { countText } from "./layout.js";
 import { holderName } from "./names.js";
 import { html, useEffect, useState } from "./preact.js";
@@ -94,7 +94,8 @@ function SeatHead({ drawn: { view, ranked, names, language }, seat, seats, hand 
 }
 
 /**
- * Draw a player as a coloured sign: a letter, or what matters more now. That of a bot is square.
+ * Draw a player as a coloured sign: a letter, or what matters more now. That of a bot is square. Marks at what a player
+ * did have its hue.
  *
  * @param {{ name: string, isAsked: boolean, rank?: number, isBot?: boolean }} props
  */
@@ -102,7 +103,7 @@ export const Avatar = ({ name, isAsked, rank, isBot }) =>
   html`<span
     class=${isBot ? "croupier-avatar croupier-bot" : "croupier-avatar"}
     aria-hidden="true"
-    style=${{ background: isAsked ? undefined : colourOf(name) }}
+    style=${{ "--hue": hueOf(name), background: isAsked ? undefined : colourOf(name) }}
   >
     ${isAsked ? "▶" : (rank ?? initial(name))}
   </span>`;

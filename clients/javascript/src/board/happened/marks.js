@@ -14,8 +14,8 @@ import { STYLE } from "./style.js";
 /** More numbers than this at one place are shown as the first and the last one. */
 const MOST_NUMBERS = 3;
 
-/** The hue of what no seat did. */
-const NOBODY = "45";
+/** The hue of what no seat did: gold. */
+const NOBODY = "85";
 
 /** @type {WeakSet<Node>} The documents and shadow roots that have the style of marks. */
 const styled = new WeakSet();

@@ -3,7 +3,7 @@
 export const STYLE = `
 .croupier-zone[data-happened]:not(.croupier-target) > .croupier-place > .croupier-cards,
 .croupier-card[data-happened] {
-  outline: 3px solid hsl(var(--by) 85% 78%);
+  outline: 3px solid oklch(82% 0.11 var(--by));
   outline-offset: 1px;
 }
 
@@ -13,7 +13,7 @@ export const STYLE = `
 
 .croupier-seat[data-happened] > .croupier-seat-head {
   border-radius: var(--radius);
-  box-shadow: inset 0 0 0 2px hsl(var(--by) 85% 78%);
+  box-shadow: inset 0 0 0 2px oklch(82% 0.11 var(--by));
 }
 
 /* The numbers of the steps: on a zone at the lower left, where neither the corner of a card nor a count is. */
@@ -32,7 +32,7 @@ export const STYLE = `
   white-space: nowrap;
   pointer-events: none;
   color: #fff;
-  background: hsl(var(--by) 55% 30%);
+  background: oklch(38% 0.08 var(--by));
   border-radius: 99px;
   box-shadow: 0 0 0 2px #fff, 0 2px 5px rgb(0 0 0 / 50%);
 }
