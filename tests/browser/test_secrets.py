@@ -11,6 +11,7 @@ from tests.browser.chromium import Window
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import Opened, opened
 from tools.services import Service
+from web.assets import find_address
 
 pytestmark = pytest.mark.anyio
 
@@ -64,7 +65,7 @@ async def fail_at_first(page: Page) -> None:
         await (route.abort() if len(loads) == 1 else route.continue_())
 
     page.on("request", note)
-    await page.route("**/room.js", answer)
+    await page.route(f"**{find_address('play/room.js')}", answer)
 
 
 async def open_after_a_failure(window: Window, link: str) -> Page:
