@@ -1,4 +1,4 @@
-"""One service and one Chromium for all tests of a process; every test has windows of its own."""
+"""One service and one Chromium for most tests of a process; every test has windows of its own."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any, TypeAlias
@@ -37,6 +37,19 @@ def _service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 def service(_service: Service) -> Iterator[Service]:
     """A running service with the games and the example, whose log must show no bug."""
     yield from without_bugs(_service)
+
+
+@pytest.fixture(scope="session")
+def _quiet_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    folder = tmp_path_factory.mktemp("quiet")
+    with Service(f"sqlite:{folder / 'croupier.db'}", folder, WITH_EXAMPLE) as service:
+        yield service
+
+
+@pytest.fixture
+def quiet_service(_quiet_service: Service) -> Iterator[Service]:
+    """A service like that of most tests, on which nobody opens a public table: its lobby is always the same."""
+    yield from without_bugs(_quiet_service)
 
 
 @pytest.fixture

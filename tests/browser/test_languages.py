@@ -16,11 +16,16 @@ from tests.support.graphql_client import Client
 from tools.services import Service
 
 pytestmark = pytest.mark.anyio
-
 TITLES = {game.title for game in engine.GAMES.values()}
 # What is called the same in both languages.
 NAMES = {"Croupier", "Explorer", "REST", "GraphiQL", "JSON", "English", "Deutsch", "Ada", "Grace"}
 SAME = {*TITLES, *NAMES, "Auto", "Bot", "Bots", "Hand", "Vincent"}
+
+
+@pytest.fixture
+def service(quiet_service: Service) -> Service:
+    """A service without the public tables of other tests, which the lobby would show."""
+    return quiet_service
 
 
 @pytest.fixture

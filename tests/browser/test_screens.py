@@ -9,8 +9,13 @@ from tests.browser.screens import SCREENS, Opener
 from tools.services import Service
 
 pytestmark = pytest.mark.anyio
-
 every_screen = pytest.mark.parametrize("open_screen", SCREENS.values(), ids=SCREENS)
+
+
+@pytest.fixture
+def service(quiet_service: Service) -> Service:
+    """A service without the public tables of other tests, which the lobby would show."""
+    return quiet_service
 
 
 @every_screen
