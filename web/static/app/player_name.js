@@ -21,7 +21,7 @@ export function suggestName(t, taken = []) {
 }
 
 /**
- * Return the name of whoever uses this browser; without one, suggest one and keep it.
+ * Return the name of the user of this browser; without one, suggest one and keep it.
  *
  * @param {Pick<App, "preferences" | "prefer" | "t">} app
  */
