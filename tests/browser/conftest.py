@@ -1,6 +1,7 @@
 """One service and one Chromium for most tests of a process; every test has windows of its own."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
@@ -26,11 +27,15 @@ async def browser(anyio_backend: str) -> AsyncIterator[Browser]:
         yield browser
 
 
-@pytest.fixture(scope="session")
-def _service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    folder = tmp_path_factory.mktemp("browser")
+def serve_in(folder: Path) -> Iterator[Service]:
+    """Yield a running service that keeps its data in a folder."""
     with Service(f"sqlite:{folder / 'croupier.db'}", folder, WITH_EXAMPLE) as service:
         yield service
+
+
+@pytest.fixture(scope="session")
+def _service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    yield from serve_in(tmp_path_factory.mktemp("browser"))
 
 
 @pytest.fixture
@@ -41,9 +46,7 @@ def service(_service: Service) -> Iterator[Service]:
 
 @pytest.fixture(scope="session")
 def _quiet_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    folder = tmp_path_factory.mktemp("quiet")
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, WITH_EXAMPLE) as service:
-        yield service
+    yield from serve_in(tmp_path_factory.mktemp("quiet"))
 
 
 @pytest.fixture

@@ -109,7 +109,7 @@ function Mutes({ session, muted, mute }) {
 }
 
 /**
- * Return where the emotes of a seat are shown; after the end, the result covers one's own state.
+ * Return where the emotes of a seat are shown; after the end, the result covers the viewer's status bar.
  *
  * @param {import("../kit/index.js").Session} session
  * @param {number} seat
@@ -137,7 +137,8 @@ function Bubble({ emote, name, place }) {
 }
 
 /**
- * Put a bubble below its place, or above one's own state; where the place is out of sight, at the top of the table.
+ * Put a bubble below its place, or above the viewer's status bar; where its place is out of sight, at the top of the
+ * table.
  *
  * @param {HTMLElement} bubble
  * @param {string} place
