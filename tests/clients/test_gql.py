@@ -36,7 +36,7 @@ def table(one_service: Service) -> Live:
 async def ask(service: Service, token: str | None, document: str, **variables: object) -> Json:
     """Run an operation over HTTP and return the value of its only field."""
     transport = AIOHTTPTransport(service.url, headers={"Authorization": f"Bearer {token}"})
-    async with Client(transport=transport, fetch_schema_from_transport=True) as session:
+    async with Client(transport=transport) as session:
         request = gql(document)
         request.variable_values = variables
         (value,) = (await session.execute(request)).values()
