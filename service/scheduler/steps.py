@@ -232,6 +232,8 @@ def plan_table(tournament: Tournament, place: Place, at: int) -> Created:
         history_key=new_history_key(),
         tournament=TournamentTable(tournament.id, place.round, place.table, place.board),
         agreements=AGREEMENTS,
+        sends_notices=tournament.sends_notices,
+        app=tournament.app,
     )
 
 

@@ -24,6 +24,7 @@ from service.sessions.changes import (
     Left,
     LogEntry,
     Moved,
+    NoticesWanted,
     Prolonged,
     RematchMade,
     Resigned,
@@ -318,6 +319,11 @@ def _prolong(_draft: _Draft, _change: Prolonged) -> None:
     """Change nothing: every change restarts the session's lifetime."""
 
 
+def _send_notices(draft: _Draft, _change: NoticesWanted) -> None:
+    """Note that notices are wanted. It is no event of the table."""
+    draft.session = replace(draft.session, sends_notices=True)
+
+
 # ---- the table
 
 
@@ -564,4 +570,5 @@ _MAKE: Mapping[type[Change], Callable[[_Draft, Any], None]] = {
     RematchMade: _link_rematch,
     DealOpened: _open_deal,
     Prolonged: _prolong,
+    NoticesWanted: _send_notices,
 }

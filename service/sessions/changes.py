@@ -35,11 +35,12 @@ class Created(_Dated, frozen=True, tag="created", omit_defaults=True):
 
     An untouched session is kept for `lifetime` seconds, a finished one for `finished_lifetime`. `history_key` is the
     key of its history hashes. In a rematch, `host_seat` is the host's former seat. A table of a `tournament` has its
-    players from the start and is dealt at once. A table of a `batch` has the batch's id. `agreements` is the version of
+    players from the start and is dealt at once. A table of a `batch` has the batch's id. `sends_notices` and `app` are
+    the session's. `agreements` is the version of
     the rules between players; logs of release 0.2.0 omit it.
     """
 
-    added: ClassVar[Mapping[str, int]] = {"tournament": 2, "batch": 2}
+    added: ClassVar[Mapping[str, int]] = {"tournament": 2, "batch": 2, "sends_notices": 3, "app": 3}
     lifetime: int
     finished_lifetime: int
     game: str
@@ -53,6 +54,8 @@ class Created(_Dated, frozen=True, tag="created", omit_defaults=True):
     tournament: TournamentTable | None = None
     batch: str = ""
     agreements: int = 1
+    sends_notices: bool = False
+    app: str = ""
 
 
 class Joined(_AtSeat, frozen=True, tag="joined", omit_defaults=True):
@@ -159,6 +162,12 @@ class Prolonged(_Dated, frozen=True, tag="prolonged"):
     since: ClassVar[int] = 2
 
 
+class NoticesWanted(_Dated, frozen=True, tag="noticesWanted"):
+    """Somebody asked for notices of the session: from now on they are sent."""
+
+    since: ClassVar[int] = 3
+
+
 Change = (
     Joined
     | Left
@@ -176,6 +185,7 @@ Change = (
     | RematchMade
     | DealOpened
     | Prolonged
+    | NoticesWanted
 )
 
 

@@ -20,7 +20,7 @@ from msgspec import inspect
 from msgspec.structs import fields
 
 # The highest number that this release knows. Release 0.2.0 has 1. The first addition after a release raises it.
-FORMAT = 2
+FORMAT = 3
 
 
 class _Plan(NamedTuple):

@@ -156,12 +156,21 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     - `history_key`, the key of the history hashes, is never disclosed.
     - `format_number` tells which releases can read the session (`formats`).
     - `resigned` are the seats that resigned, in order.
+    - `sends_notices` tells that somebody has asked for notices of the session; `app` is the app that opened it, if the
+      app has asked for notices of all its sessions.
     - `agreements` is the version of the rules between players. A table keeps it for life, so that its log replays.
       Under version 1, of release 0.2.0, seats whose holders had left had to agree to a take-back, the move came back
       with its old deadline, and a seat that had resigned could still win.
     """
 
-    added: ClassVar[Mapping[str, int]] = {"deal_opened": 2, "tournament": 2, "batch": 2, "resigned": 2}
+    added: ClassVar[Mapping[str, int]] = {
+        "deal_opened": 2,
+        "tournament": 2,
+        "batch": 2,
+        "resigned": 2,
+        "sends_notices": 3,
+        "app": 3,
+    }
     id: str
     version: int
     lifetime: int
@@ -188,6 +197,8 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     format_number: int = 1
     agreements: int = 1
     resigned: tuple[int, ...] = ()
+    sends_notices: bool = False
+    app: str = ""
     state: State | None = None
     before: State | None = None
 

@@ -251,7 +251,7 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
         if (document_id, cursor) in self._steps or document_id in self._last_steps:
             self._take(cursor, after, entry)
         if not is_ordinary:
-            await self._notify(before, after)
+            await self._notify(before, after, entry)
         return self._done(after, after.version, entry, before)
 
     async def _create(self, value: T, entry: E) -> T:
@@ -265,7 +265,7 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
             metrics.commit_seconds.append(time.perf_counter() - begun)
         if isinstance(answer, Committed):
             self._cached.keep(value.id, Cached(value, first.document))
-            await self._notify(None, value)
+            await self._notify(None, value, entry)
             return value
         # The document exists, or it has expired and its archive reserves the id.
         existing = await self._find(value.id, self.store.load_durable)
@@ -352,7 +352,7 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
         """
         raise NotImplementedError
 
-    async def _notify(self, before: T | None, after: T) -> None:
+    async def _notify(self, before: T | None, after: T, entry: E) -> None:
         """Notify others of a committed change that is not ordinary; `before` is None for the first version."""
         raise NotImplementedError
 
@@ -379,6 +379,10 @@ def new_document_id() -> str:
 
 
 def ignore(_value: object) -> None:
+    """Do nothing."""
+
+
+def ignore_version(_before: object, _after: object, _entry: object) -> None:
     """Do nothing."""
 
 

@@ -17,7 +17,7 @@ from service.sessions.session import Session, Setup, entropies_of, has_bots, tab
 from service.sessions.tokens import ChangeRequest, short_hash
 from service.storage.caches import FollowerCache, Steps, VersionStep
 from service.storage.codec import SESSIONS, add_checksum, decode_checked, reporting, take_checked
-from service.storage.documents import PAGE, Base, Documents, ignore
+from service.storage.documents import PAGE, Base, Documents, ignore, ignore_version
 from service.storage.losses import Losses
 from service.storage.presence import PresenceTracker
 from service.storage.public_lists import keep_listed
@@ -29,6 +29,8 @@ MOST_CACHED = 1000
 MANY_AT_ONCE = 3
 # The list of the sessions that bots play: other workers find a session there if its worker has died.
 BOT_SESSIONS = "bots"
+# The list of the sessions that send notices, for the same purpose.
+NOTICED_SESSIONS = "noticed-sessions"
 
 
 class Lifetimes(msgspec.Struct, frozen=True):
@@ -68,6 +70,9 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         self.presence = PresenceTracker(store)
         # Called with each new version of a session that bots play, or played until this version.
         self.on_bots: Callable[[Session], None] = ignore
+        # Called with each version of a session that sends notices: the session before (None: it was created), the
+        # session, and the log entry.
+        self.on_notices: Callable[[Session | None, Session, LogEntry], None] = ignore_version
         # Called with each finished session of a tournament.
         self.on_tournament: Callable[[Session], None] = ignore
 
@@ -76,24 +81,32 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         return await self._create(*create(session_id, change))
 
     def _is_ordinary(self, before: Session, after: Session) -> bool:
-        if after.seats is not before.seats or after.status != "ACTIVE":
+        if after.seats is not before.seats or after.status != "ACTIVE" or after.sends_notices:
             return False
         return not any([seat.bot for seat in after.seats])  # noqa: C419 - as in `has_bots`, without a call
 
     async def _prepare(self, before: Session | None, after: Session, entry: LogEntry, commit: Commit) -> Commit:
-        """List the session if bots begin to play it, and return the commit, with the archive if it ends the table.
+        """List the session if bots begin to play it or it begins to send notices, and return the commit.
 
-        Since the session is listed before the commit, no crash in between leaves a bot without a worker.
+        The commit has the archive if it ends the table. Since the session is listed before the commit, no crash in
+        between leaves a bot or a notice without a worker.
         """
         if has_bots(after) and not (before is not None and has_bots(before)):
             await self.store.enlist(BOT_SESSIONS, after.id, entry.change.at, 2 * after.lifetime)
+        if after.sends_notices and not (before is not None and before.sends_notices):
+            await self.store.enlist(NOTICED_SESSIONS, after.id, entry.change.at, 2 * after.lifetime)
         if after.status != "FINISHED":
             return commit
         archive = await make_archive(self, after, commit.document, entry)
         return replace(commit, archive=archive, archive_for=self.lifetimes.archive)
 
-    async def _notify(self, before: Session | None, after: Session) -> None:
-        """Notify the bot driver if bots play, or played until now; at the end, update the lists and the tournament."""
+    async def _notify(self, before: Session | None, after: Session, entry: LogEntry) -> None:
+        """Notify the bot driver if bots play, or played until now; at the end, update the lists and the tournament.
+
+        Whoever sends the session's notices hears of every version.
+        """
+        if after.sends_notices:
+            self.on_notices(before, after, entry)
         if has_bots(after) or (before is not None and has_bots(before)):
             self.on_bots(after)
         if after.setup.public and after.is_over:

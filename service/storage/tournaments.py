@@ -17,7 +17,7 @@ from service.sessions.problems import Problem
 from service.sessions.tokens import short_hash
 from service.storage.caches import Recent
 from service.storage.codec import DocumentForm
-from service.storage.documents import Documents, ignore
+from service.storage.documents import Documents, ignore, ignore_version
 from service.storage.public_lists import part_of_game
 from service.storage.sessions import Lifetimes
 from service.tournaments.apply_change import apply_change, create
@@ -28,6 +28,8 @@ from tournaments import Standing
 
 # The list of running tournaments: any worker finds a tournament there if its worker has died.
 RUNNING = "tournaments"
+# The list of tournaments that send notices, for the same purpose.
+NOTICED_TOURNAMENTS = "noticed-tournaments"
 # The list of public tournaments that are not over, similar to the lists of public sessions.
 PUBLIC = "public-tournaments"
 # How many lifetimes of a tournament its place on that list lasts.
@@ -79,6 +81,9 @@ class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
         self.calculate = calculate
         # Called with each new version of a tournament.
         self.on_change: Callable[[Tournament], None] = ignore
+        # Called with each version of a tournament that sends notices: the tournament before (None: it was created), the
+        # tournament, and the log entry.
+        self.on_notices: Callable[[Tournament | None, Tournament, LogEntry], None] = ignore_version
         self._standings = Recent[tuple[str, Cursor], asyncio.Future[tuple[Standing, ...]]](MOST_CACHED)
 
     async def create(self, tournament_id: str, change: Created) -> Tournament:
@@ -102,9 +107,14 @@ class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
         return await asyncio.shield(self._standings[key])
 
     async def _prepare(self, before: Tournament | None, after: Tournament, entry: LogEntry, commit: Commit) -> Commit:
-        """List a new tournament, and return the commit, with the archive if it ends the tournament."""
+        """List a tournament that is new or begins to send notices, and return the commit.
+
+        The commit has the archive if it ends the tournament.
+        """
         if before is None:
             await self.store.enlist(RUNNING, after.id, entry.change.at, 2 * after.lifetime)
+        if after.sends_notices and not (before is not None and before.sends_notices):
+            await self.store.enlist(NOTICED_TOURNAMENTS, after.id, entry.change.at, 2 * after.lifetime)
         if before is None and after.is_listed:
             for name in (PUBLIC, part_of_game(PUBLIC, after.terms.game)):
                 seconds = PUBLIC_LIVES * after.present_lifetime
@@ -113,7 +123,9 @@ class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
             return commit
         return replace(commit, archive=commit.document, archive_for=self.lifetimes.archive)
 
-    async def _notify(self, before: Tournament | None, after: Tournament) -> None:
+    async def _notify(self, before: Tournament | None, after: Tournament, entry: LogEntry) -> None:
+        if after.sends_notices:
+            self.on_notices(before, after, entry)
         if before is not None:
             self.on_change(after)
 

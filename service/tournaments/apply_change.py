@@ -15,6 +15,7 @@ from service.tournaments.changes import (
     Entered,
     Finished,
     LogEntry,
+    NoticesWanted,
     Paused,
     Prolonged,
     Result,
@@ -144,6 +145,10 @@ def _prolong(tournament: Tournament, change: Prolonged) -> Made:
     return replace(tournament, prolonged_at=change.at), ()
 
 
+def _send_notices(tournament: Tournament, _change: NoticesWanted) -> Made:
+    return replace(tournament, sends_notices=True), ()
+
+
 def _set(event: str, tournament: Tournament, _change: Change, **fields: object) -> Made:
     return replace(tournament, **fields), (TournamentEvent(event),)
 
@@ -159,6 +164,7 @@ _MAKE: Mapping[type[Change], Callable[[Tournament, Any], Made]] = {
     Ruled: _rule,
     RoundClosed: _close_round,
     Prolonged: _prolong,
+    NoticesWanted: _send_notices,
     Paused: partial(_set, "paused", status="PAUSED"),
     Resumed: partial(_set, "resumed", status="RUNNING"),
     Finished: partial(_set, "finished", status="FINISHED"),

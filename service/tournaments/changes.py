@@ -4,6 +4,9 @@ Like a session, a tournament is the result of its changes. Each change holds eve
 of a round, the results of its tables, and the time by the store's clock.
 """
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 import msgspec
 
 from service.sessions.tokens import Secret
@@ -21,7 +24,10 @@ class Created(_Dated, frozen=True, tag="created", omit_defaults=True):
     """The tournament was created, with the entrants named by its host.
 
     It is kept for `lifetime` seconds after a change, and `patience` seconds longer while it waits for its host.
+    `sends_notices` and `app` are the tournament's.
     """
+
+    added: ClassVar[Mapping[str, int]] = {"sends_notices": 3, "app": 3}
 
     lifetime: int
     finished_lifetime: int
@@ -31,6 +37,8 @@ class Created(_Dated, frozen=True, tag="created", omit_defaults=True):
     history_key: str
     entries: tuple[Entry, ...] = ()
     patience: int = 0
+    sends_notices: bool = False
+    app: str = ""
 
 
 class Entered(_Dated, frozen=True, tag="entered"):
@@ -111,6 +119,12 @@ class Abandoned(_Dated, frozen=True, tag="abandoned"):
     """The host abandoned the tournament."""
 
 
+class NoticesWanted(_Dated, frozen=True, tag="noticesWanted"):
+    """Somebody asked for notices of the tournament and its tables: from now on they are sent."""
+
+    since: ClassVar[int] = 3
+
+
 Change = (
     Entered
     | Withdrawn
@@ -126,6 +140,7 @@ Change = (
     | Resumed
     | Finished
     | Abandoned
+    | NoticesWanted
 )
 
 

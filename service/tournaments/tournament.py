@@ -7,7 +7,7 @@ partly opened round again does no harm. Times are milliseconds since 1970 by the
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Literal, Protocol, TypeVar
+from typing import ClassVar, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -104,8 +104,12 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     read the tournament (`service.sessions.formats`).
 
     The tournament is kept for `lifetime` seconds after a change, and `patience` seconds longer while it waits for its
-    host. `prolonged_at` is the last time when its lifetime restarted because a table was still in play.
+    host. `prolonged_at` is the last time when its lifetime restarted because a table was still in play. `sends_notices`
+    tells that somebody has asked for notices of the tournament and its tables; `app` is the app that created it, if the
+    app has asked for notices of everything that it opens.
     """
+
+    added: ClassVar[Mapping[str, int]] = {"sends_notices": 3, "app": 3}
 
     id: str
     version: int
@@ -126,6 +130,8 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     format_number: int = 1
     patience: int = 0
     prolonged_at: int = 0
+    sends_notices: bool = False
+    app: str = ""
 
     @property
     def cursor(self) -> Cursor:

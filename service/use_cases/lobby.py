@@ -448,6 +448,8 @@ async def _rematch_of(sessions: SessionRepository, old: Session) -> Created:
         history_key=new_history_key(),
         host_seat=old.host_seat,
         agreements=AGREEMENTS,
+        sends_notices=bool(old.app),
+        app=old.app,
     )
 
 

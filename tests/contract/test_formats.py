@@ -24,6 +24,7 @@ HARMLESS = {
     "session.LastMove.made_at": "it counts only with the `agreements` of this release",
     "session.LegalMove.card": "it only says which card a label names",
     "session.LogEntry.change": "each new kind of change has a number",
+    "tournament.LogEntry.change": "each new kind of change has a number",
     "session.LogEntry.undoes": "more than one are taken back only with bots, which have a number",
     "session.Setup.emotes": "a table that an older release has changed has no emotes any more",
     "tournament.Setup.emotes": "a tournament that an older release has changed has no emotes any more",
