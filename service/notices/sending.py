@@ -1,0 +1,155 @@
+"""Sending a notice to a webhook or to a browser, once: what came of it is told, never raised."""
+
+import ssl
+import time
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC
+from email.utils import parsedate_to_datetime
+from http import HTTPStatus
+from importlib.metadata import version
+
+import msgspec
+
+from service.notices.addresses import Target, parse_url
+from service.notices.connections import Answer, Connections, Unanswered
+from service.notices.endpoints import PushSubscription
+from service.notices.resolving import find_addresses
+from service.notices.signature import sign
+from service.notices.web_push import Vapid, encrypt
+
+# The time for an attempt, from the resolution of the name to the answer.
+SECONDS = 15.0
+# A receiver may ask for a break as long as this.
+_LONGEST_BREAK = 24 * 3600.0
+
+_USER_AGENT = f"Croupier/{version('croupier')}"
+_TOO_MUCH = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.BAD_GATEWAY, HTTPStatus.GATEWAY_TIMEOUT)
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """What came of an attempt to send a notice.
+
+    - `status` is the status of the answer; None if there was none.
+    - `reason` is a sentence for the owner of the endpoint; it is empty after a success.
+    - `retry_after` is the time for which the receiver asks to be left alone, in seconds.
+    - `is_push` tells that a push service answered.
+    """
+
+    status: int | None
+    reason: str = ""
+    retry_after: float | None = None
+    is_push: bool = False
+
+    @property
+    def ok(self) -> bool:
+        """Tell whether the receiver has accepted the notice."""
+        return self.status is not None and 200 <= self.status < 300
+
+    @property
+    def gone(self) -> bool:
+        """Tell whether the endpoint wants nothing any more. A push service also says so with 404 (RFC 8030, 7.3)."""
+        return self.status == HTTPStatus.GONE or (self.is_push and self.status == HTTPStatus.NOT_FOUND)
+
+    @property
+    def slows_down(self) -> bool:
+        """Tell whether the receiver, or what is in front of it, has too much to do."""
+        return self.status in _TOO_MUCH or self.retry_after is not None
+
+
+class Sender:
+    """The connections of a worker to webhooks and push services.
+
+    Without `vapid` there is no push. Tests give `resolve`, which returns the addresses of a name, and `tls`, which
+    trusts certificates of theirs.
+    """
+
+    def __init__(
+        self,
+        allows_private: bool,
+        vapid: Vapid | None,
+        *,
+        resolve: Callable[[str], Sequence[str]] = find_addresses,
+        tls: ssl.SSLContext | None = None,
+        seconds: float = SECONDS,
+    ) -> None:
+        self.vapid = vapid
+        self._allows_private = allows_private
+        self._connections = Connections(allows_private, resolve, tls or ssl.create_default_context(), seconds)
+
+    async def send_webhook(
+        self, url: str, secrets: Sequence[bytes], message_id: str, at_seconds: int, body: bytes
+    ) -> Attempt:
+        """Send a body to a webhook, signed with each secret; `at_seconds` is the time of the attempt since 1970."""
+        try:
+            target = parse_url(url, self._allows_private)
+        except ValueError as error:
+            return Attempt(None, str(error))
+        headers = {"Content-Type": "application/json", **sign(secrets, message_id, at_seconds, body)}
+        return await self._send(target, headers, body)
+
+    async def send_push(self, push: PushSubscription, body: bytes, *, ttl: int, topic: str, urgency: str) -> Attempt:
+        """Send a body to a browser, encrypted (RFC 8030).
+
+        The push service keeps it for `ttl` seconds, and replaces an older one with the same `topic` (at most 32
+        characters of base64url). `urgency` is very-low, low, normal or high.
+        """
+        assert self.vapid is not None, "there is no push without a key"
+        try:
+            target = parse_url(push.url, self._allows_private)
+            encrypted = encrypt(body, push.p256dh, push.auth)
+        except ValueError as error:
+            return Attempt(None, str(error), is_push=True)
+        headers = {
+            "Authorization": self.vapid.authorize(target.origin, int(time.time())),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(ttl),
+            "Topic": topic,
+            "Urgency": urgency,
+        }
+        return msgspec.structs.replace(await self._send(target, headers, encrypted), is_push=True)
+
+    async def close(self) -> None:
+        """Close all connections; attempts that are under way fail."""
+        self._connections.close()
+
+    async def _send(self, target: Target, headers: Mapping[str, str], body: bytes) -> Attempt:
+        common = {"Host": target.authority, "User-Agent": _USER_AGENT, "Accept-Encoding": "identity"}
+        try:
+            answer = await self._connections.post(target, {**common, **headers}, body)
+        except Unanswered as error:
+            return Attempt(None, str(error))
+        return _judge(answer)
+
+
+def _judge(answer: Answer) -> Attempt:
+    attempt = Attempt(answer.status, retry_after=_read_break(answer.retry_after))
+    return attempt if attempt.ok else msgspec.structs.replace(attempt, reason=_explain(answer.status))
+
+
+def _explain(status: int) -> str:
+    """Return why the answer of a receiver is a failure; a redirect leads where nobody has checked."""
+    if 300 <= status < 400:
+        return f"The receiver answered {_name(status)}: redirects are not followed."
+    return f"The receiver answered {_name(status)}."
+
+
+def _name(status: int) -> str:
+    try:
+        return f"{status} {HTTPStatus(status).phrase}"
+    except ValueError:
+        return str(status)
+
+
+def _read_break(retry_after: str | None) -> float | None:
+    """Return the seconds of a Retry-After header: a number or a date (RFC 9110, section 10.2.3); else None."""
+    if retry_after is None:
+        return None
+    if retry_after.isascii() and retry_after.isdigit():
+        return min(float(retry_after[:9]), _LONGEST_BREAK)
+    try:
+        until = parsedate_to_datetime(retry_after)
+    except ValueError:
+        return None
+    seconds = until.replace(tzinfo=until.tzinfo or UTC).timestamp() - time.time()
+    return min(max(seconds, 0.0), _LONGEST_BREAK)
