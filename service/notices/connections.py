@@ -9,7 +9,7 @@ what is read of an answer is bounded, in bytes and in time.
 import asyncio
 import ssl
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 from weakref import WeakValueDictionary
 
 import h11
@@ -22,6 +22,8 @@ MOST_TO_A_HOST = 4
 # How much is read of an answer, and of its header.
 MOST_BYTES = 65_536
 _MOST_OF_HEADER = 16_384
+# How many parts of an answer are read, such as chunks: 64 kB of the smallest ones would take 30 ms of the event loop.
+MOST_PARTS = 100
 
 # How many addresses of a name are tried, and for how long while others are left.
 _TRIED = 3
@@ -49,11 +51,12 @@ class _Stale(Exception):
 class Connections:
     """The connections of a worker: at most 64, and at most 4 to a host.
 
-    `find` returns the addresses of a name, `seconds` is the time for a request.
+    `find` returns the addresses of a name; `tls` is None for the certificates that the system trusts; `seconds` is the
+    time for a request.
     """
 
     def __init__(
-        self, allows_private: bool, find: Callable[[str], Sequence[str]], tls: ssl.SSLContext, seconds: float
+        self, allows_private: bool, find: Callable[[str], Sequence[str]], tls: ssl.SSLContext | None, seconds: float
     ) -> None:
         self._allows_private = allows_private
         self._resolver = Resolver(find)
@@ -91,7 +94,9 @@ class Connections:
         try:
             addresses = await self._resolver.resolve(target.host)
         except OSError:
-            raise Unanswered("The name of the host cannot be resolved.") from None
+            addresses = ()
+        if not addresses:
+            raise Unanswered("The name of the host cannot be resolved.")
         if not self._allows_private and not are_public(addresses):
             raise Unanswered("The name of the host has an address that is not public.")
         return tuple(dict.fromkeys(addresses))
@@ -148,17 +153,18 @@ class Connections:
         return await self._open(target, last)
 
     async def _open(self, target: Target, address: str) -> "_Connection":
-        is_secure = target.scheme == "https"
+        tls = await self._trusted() if target.scheme == "https" else None
         try:
             _, connection = await asyncio.get_running_loop().create_connection(
                 lambda: _Connection(address, self._forget),
                 address,
                 target.port,
-                ssl=self._tls if is_secure else None,
-                server_hostname=target.host if is_secure else None,
+                ssl=tls,
+                server_hostname=None if tls is None else target.host,
             )
         except ssl.SSLCertVerificationError as error:
-            raise Unanswered(f"The receiver's certificate is not valid: {error.verify_message}.") from None
+            message = error.verify_message.removesuffix(".")
+            raise Unanswered(f"The receiver's certificate is not valid: {message}.") from None
         except ssl.SSLError:
             raise Unanswered("The receiver does not speak TLS as it should.") from None
         except ConnectionRefusedError:
@@ -166,6 +172,12 @@ class Connections:
         except OSError:
             raise Unanswered("No connection could be made.") from None
         return connection
+
+    async def _trusted(self) -> ssl.SSLContext:
+        if self._tls is None:
+            # It takes 20 ms, which no service needs to start and no request may wait for.
+            self._tls = await asyncio.to_thread(ssl.create_default_context)
+        return self._tls
 
     def _make_room(self) -> None:
         """Close the oldest connections that nobody uses, if with the new one there were too many."""
@@ -187,6 +199,7 @@ class _Connection(asyncio.Protocol):
         self._forget = forget
         self._http = h11.Connection(h11.CLIENT, _MOST_OF_HEADER)
         self._received = 0
+        self._parts = 0
         self._answer: asyncio.Future[Answer] | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -202,9 +215,11 @@ class _Connection(asyncio.Protocol):
 
     async def ask(self, request: h11.Request, body: bytes) -> Answer:
         """Send a request and return the answer, as soon as its header has come. Raises `Unanswered` and `_Stale`."""
-        if self._timer is not None:
-            self._timer.cancel()
+        if self._transport.is_closing():
+            raise _Stale
+        self._stop_timer()
         self._received = 0
+        self._parts = 0
         self._answer = asyncio.get_running_loop().create_future()
         parts = (request, h11.Data(body), h11.EndOfMessage())
         self._transport.write(b"".join(self._http.send(part) or b"" for part in parts))
@@ -221,8 +236,7 @@ class _Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin; with TLS, once the certificate is checked."""
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast("asyncio.Transport", transport)
 
     def data_received(self, data: bytes) -> None:
         """Read an answer as far as its limit. An answer that nobody asked for ends the connection."""
@@ -244,11 +258,13 @@ class _Connection(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  the name is asyncio's
         """Tell whoever waits that no answer will come."""
         self._forget(self)
+        self._stop_timer()
         self._fail(Unanswered(_CLOSED) if self._received else _Stale())
 
     def _read(self) -> bool:
         """Carry out what has come; tell whether the connection stays open."""
-        while True:
+        while self._parts < MOST_PARTS:
+            self._parts += 1
             event = self._http.next_event()
             if isinstance(event, h11.Response):
                 self._succeed(event)
@@ -256,8 +272,7 @@ class _Connection(asyncio.Protocol):
                 return self._end()
             elif event is h11.NEED_DATA:
                 return True
-            elif event is h11.PAUSED:
-                return False
+        return False
 
     def _succeed(self, response: h11.Response) -> None:
         if self._answer is not None and not self._answer.done():
@@ -272,6 +287,10 @@ class _Connection(asyncio.Protocol):
             return False
         self._http.start_next_cycle()
         return True
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
 
     def _fail(self, error: Exception) -> None:
         if self._answer is not None and not self._answer.done():

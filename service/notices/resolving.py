@@ -35,11 +35,8 @@ class Resolver:
 
     async def resolve(self, name: str) -> Sequence[str]:
         """Return the addresses of a name. Raises `OSError` if it has none."""
-        running = self._running.get(name)
-        if running is None:
-            running = await self._start(name)
-        # Others may wait for the same name; and the thread goes on, whoever waits.
-        return await asyncio.shield(running)
+        # Others may wait for the same name; and its thread does not end with those who wait.
+        return await asyncio.shield(await self._start(name))
 
     async def _start(self, name: str) -> _Found:
         lane = self._lane_of_proven if name in self._proven else self._lane_of_others

@@ -74,7 +74,7 @@ class Sender:
     ) -> None:
         self.vapid = vapid
         self._allows_private = allows_private
-        self._connections = Connections(allows_private, resolve, tls or ssl.create_default_context(), seconds)
+        self._connections = Connections(allows_private, resolve, tls, seconds)
 
     async def send_webhook(
         self, url: str, secrets: Sequence[bytes], message_id: str, at_seconds: int, body: bytes
@@ -110,7 +110,7 @@ class Sender:
         return msgspec.structs.replace(await self._send(target, headers, encrypted), is_push=True)
 
     async def close(self) -> None:
-        """Close all connections; attempts that are under way fail."""
+        """Close the connections, once no attempt is under way."""
         self._connections.close()
 
     async def _send(self, target: Target, headers: Mapping[str, str], body: bytes) -> Attempt:
@@ -149,7 +149,7 @@ def _read_break(retry_after: str | None) -> float | None:
         return min(float(retry_after[:9]), _LONGEST_BREAK)
     try:
         until = parsedate_to_datetime(retry_after)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     seconds = until.replace(tzinfo=until.tzinfo or UTC).timestamp() - time.time()
     return min(max(seconds, 0.0), _LONGEST_BREAK)
