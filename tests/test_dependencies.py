@@ -19,9 +19,12 @@ DOCUMENTED = frozenset(
     {
         "caissify_pairings.engines",
         "cryptography.exceptions",
+        "cryptography.hazmat.primitives.asymmetric.ec",
+        "cryptography.hazmat.primitives.asymmetric.utils",
         "cryptography.hazmat.primitives.ciphers.aead",
         "cryptography.hazmat.primitives.hashes",
         "cryptography.hazmat.primitives.kdf.hkdf",
+        "cryptography.hazmat.primitives.serialization",
         "graphql.pyutils",
         "graphql.type",
         "limits.aio.storage",

@@ -128,10 +128,11 @@ def check_keys(p256dh: str, auth: str) -> None:
 
 def encrypt(body: bytes, p256dh: str, auth: str) -> bytes:
     """Return a body that only the browser with these keys can read. Raises `InvalidKeys`."""
-    return _encrypt(body, p256dh, auth, os.urandom(16), generate_private_key(_CURVE))
+    return encrypt_with(body, p256dh, auth, os.urandom(16), generate_private_key(_CURVE))
 
 
-def _encrypt(body: bytes, p256dh: str, auth: str, salt: bytes, key: EllipticCurvePrivateKey) -> bytes:
+def encrypt_with(body: bytes, p256dh: str, auth: str, salt: bytes, key: EllipticCurvePrivateKey) -> bytes:
+    """Encrypt a body with these random parts, which must be new for each message (the RFCs have examples of them)."""
     assert len(body) <= LONGEST_BODY, "a notice is short"
     receiver = _read_point(p256dh)
     sender = _write_point(key.public_key())
@@ -166,25 +167,23 @@ def _read_point(text: str) -> EllipticCurvePublicKey:
         raise InvalidKeys("`p256dh` is not a public key of the curve P-256 in base64url.") from None
 
 
-def _write_point(key: EllipticCurvePublicKey) -> bytes:
-    return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-
-
 def _read_auth(text: str) -> bytes:
-    try:
-        auth = _decode(text)
-    except ValueError:
-        auth = b""
+    auth = _decode(text)
     if len(auth) != 16:
         raise InvalidKeys("`auth` is not 16 bytes in base64url.")
     return auth
 
 
+def _write_point(key: EllipticCurvePublicKey) -> bytes:
+    return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+
 def _decode(text: str) -> bytes:
-    """Return the bytes of base64url, with or without padding. Raises `ValueError`."""
+    """Return the bytes of base64url, with or without padding; nothing if the text is something else."""
     bare = text.rstrip("=")
-    data = urlsafe_b64decode(bare + "=" * (-len(bare) % 4))
+    try:
+        data = urlsafe_b64decode(bare + "=" * (-len(bare) % 4))
+    except ValueError:
+        return b""
     # The library skips characters that it does not know.
-    if base64url(data) != bare:
-        raise ValueError("This is not base64url.")
-    return data
+    return data if base64url(data) == bare else b""
