@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 import h11
 
 from service.notices.addresses import Target, are_public
+from service.notices.lanes import QUICK, Lanes
 from service.notices.resolving import Resolver
 
 MOST_CONNECTIONS = 64
@@ -49,7 +50,7 @@ class _Stale(Exception):
 
 
 class Connections:
-    """The connections of a worker: at most 64, and at most 4 to a host.
+    """The connections of a worker: at most 64, and at most 4 to a host. Hosts that are slow do not take them all.
 
     `find` returns the addresses of a name; `tls` is None for the certificates that the system trusts; `seconds` is the
     time for a request.
@@ -62,7 +63,8 @@ class Connections:
         self._resolver = Resolver(find)
         self._tls = tls
         self._seconds = seconds
-        self._turns = asyncio.Semaphore(MOST_CONNECTIONS)
+        # One half is kept for hosts that answered quickly the last time.
+        self._lanes = Lanes(MOST_CONNECTIONS // 2)
         self._turns_of_hosts: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._busy = 0
         # The connections that nobody uses, and their origins; the oldest first.
@@ -77,7 +79,7 @@ class Connections:
             async with asyncio.timeout(self._seconds):
                 addresses = await self._resolve(target)
                 late = "Too many requests were under way."
-                async with self._turns_of(target.origin), self._turns:
+                async with self._turns_of(target.origin), self._lanes.lane_of(target.origin):
                     late = f"The receiver did not answer within {self._seconds:g} seconds."
                     return await self._ask(target, addresses, request, body)
         except TimeoutError:
@@ -105,7 +107,19 @@ class Connections:
         return self._turns_of_hosts.setdefault(origin, asyncio.Semaphore(MOST_TO_A_HOST))
 
     async def _ask(self, target: Target, addresses: Sequence[str], request: h11.Request, body: bytes) -> Answer:
+        started = asyncio.get_running_loop().time()
+        is_quick = False
         self._busy += 1
+        try:
+            answer = await self._ask_one(target, addresses, request, body)
+            is_quick = asyncio.get_running_loop().time() - started < QUICK
+            return answer
+        finally:
+            self._busy -= 1
+            self._lanes.note(target.origin, is_quick)
+
+    async def _ask_one(self, target: Target, addresses: Sequence[str], request: h11.Request, body: bytes) -> Answer:
+        """Send a request over an open connection, or else over a new one."""
         try:
             while (connection := self._take(target.origin, addresses)) is not None:
                 try:
@@ -117,8 +131,6 @@ class Connections:
             return await self._use(connection, target.origin, request, body)
         except _Stale:
             raise Unanswered(_CLOSED) from None
-        finally:
-            self._busy -= 1
 
     async def _use(self, connection: "_Connection", origin: str, request: h11.Request, body: bytes) -> Answer:
         try:
