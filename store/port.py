@@ -5,8 +5,8 @@ entry for each version, from 1 without a gap) and its *receipts* (one for each i
 never looks inside the bytes that it keeps. Every change of a document goes through `Store.commit`: the document, the
 entry, the receipt, the archive and the wake-up all happen, or none of them does.
 
-Beside documents, a store keeps *lists* of their ids and *watermarks*, heights that only rise. Each of these changes
-separately.
+Beside documents, a store keeps *lists*, of ids or of other short texts, and *watermarks*, heights that only rise. Each
+of these changes separately.
 
 An adapter looks up the receipt before the version, so that a retry finds its first answer. It compares the history hash
 along with the version, so that a change applies to the version on which it was decided, or to none. All processes share
@@ -204,11 +204,12 @@ class Store(Protocol):
     async def archived(self, document_id: str) -> bytes | None:
         """Return the archive of a document, which may itself have expired; None if there is no archive."""
 
-    async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
+    async def enlist(self, name: str, member: str, at: int, expires_in: int, *, durable: bool = False) -> None:
         """Put a document's id into the list `name` for `expires_in` seconds; an existing member moves to `at`.
 
         `at` is a time in milliseconds since 1970, never negative. Lists change separately, never with a commit: callers
-        enlist a document before they create it, and drop members that do not exist from a page.
+        enlist a document before they create it, and drop members that do not exist from a page. A `durable` place on a
+        list is as durable as a commit once this returns; any other may be lost in a failover.
         """
 
     async def unlist(self, name: str, member: str) -> None:

@@ -64,8 +64,8 @@ class StoreWrapper:
     async def archived(self, document_id: str) -> bytes | None:
         return await self.store.archived(document_id)
 
-    async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
-        await self.store.enlist(name, member, at, expires_in)
+    async def enlist(self, name: str, member: str, at: int, expires_in: int, *, durable: bool = False) -> None:
+        await self.store.enlist(name, member, at, expires_in, durable=durable)
 
     async def unlist(self, name: str, member: str) -> None:
         await self.store.unlist(name, member)

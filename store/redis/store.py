@@ -171,10 +171,14 @@ class RedisStore:
         archive: bytes | None = (await self._client.ask(key, ("GET", key))).reply
         return archive
 
-    async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
+    async def enlist(self, name: str, member: str, at: int, expires_in: int, *, durable: bool = False) -> None:
         """Put a document's id into a list for `expires_in` seconds; an existing member moves to `at`."""
         key = list_key(name)
-        await self._client.ask(key, (*LISTS, key, "enlist", encode_name(member), at, expires_in))
+        command: Command = (*LISTS, key, "enlist", encode_name(member), at, expires_in)
+        if durable:
+            await self._changes.ask(key, command, *self._wait)
+        else:
+            await self._client.ask(key, command)
 
     async def unlist(self, name: str, member: str) -> None:
         """Remove a document's id from a list, if it is there."""

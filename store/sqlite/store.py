@@ -134,7 +134,15 @@ class SqliteStore:
         """Return the archive of a document, or None when there is none or it has expired."""
         return await self._read(_archived, encode_name(document_id))
 
-    async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
+    async def enlist(
+        self,
+        name: str,
+        member: str,
+        at: int,
+        expires_in: int,
+        *,
+        durable: bool = False,  # noqa: ARG002 - every change is on disk
+    ) -> None:
         """Put a document's id into a list for `expires_in` seconds; an existing member moves to `at`."""
         await self._write(enlist, name, member, at, expires_in)
 

@@ -51,9 +51,9 @@ class DyingStore(StoreWrapper):
         self._answer()
         return made
 
-    async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
+    async def enlist(self, name: str, member: str, at: int, expires_in: int, *, durable: bool = False) -> None:
         if self._is_alive():
-            await super().enlist(name, member, at, expires_in)
+            await super().enlist(name, member, at, expires_in, durable=durable)
         self._answer()
 
     async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:

@@ -81,10 +81,15 @@ async def test_without_replication_nothing_is_acknowledged_as_replicated(pair: P
             await store.receipt("table", "second")
         with pytest.raises(StoreUnavailable, match="0 of 1"):
             await store.advance_watermark("game", 1, "token", 60)
+        with pytest.raises(StoreUnavailable, match="0 of 1"):
+            await store.enlist("late", "delivery", 1, 60, durable=True)
+        # Any other place on a list waits for nobody.
+        await store.enlist("public", "table", 1, 60)
         pair.resume()
         assert await commit_until_answered(store, change(1, "second")) == Repeated(Receipt("", 2))
         assert await store.receipt("table", "second") == Receipt("", 2)
         assert await store.advance_watermark("game", 1, "token", 60)
+        await store.enlist("late", "delivery", 1, 60, durable=True)
 
 
 # Slots that move.

@@ -103,6 +103,7 @@ def every_call(store: Store, change: Commit) -> list[Awaitable[object]]:
         store.entries(change.document_id, 0, 10),
         store.archived(change.document_id),
         store.enlist("public", change.document_id, 1, 60),
+        store.enlist("late", change.document_id, 1, 60, durable=True),
         store.unlist("public", change.document_id),
         store.listed("public", (2, change.document_id), 10),
         store.advance_watermark("game", 1, "token", 60),

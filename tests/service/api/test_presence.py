@@ -175,10 +175,10 @@ class CountingStore(StoreWrapper):
         super().__init__(store)
         self.notes: list[str] = []
 
-    async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
+    async def enlist(self, name: str, member: str, at: int, expires_in: int, *, durable: bool = False) -> None:
         if name.startswith("presence:"):
             self.notes.append(member)
-        await super().enlist(name, member, at, expires_in)
+        await super().enlist(name, member, at, expires_in, durable=durable)
 
 
 async def seated(store: Store) -> tuple[Session, list[str]]:
@@ -323,11 +323,11 @@ async def test_a_follower_goes_by_the_seats_of_the_version_and_writes_nothing_wi
 
 async def test_presence_outlives_a_store_that_does_not_answer(store: Store) -> None:
     class Failing(CountingStore):
-        async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
+        async def enlist(self, name: str, member: str, at: int, expires_in: int, *, durable: bool = False) -> None:
             if not self.notes:
                 self.notes.append(member)
                 raise RuntimeError("planted")
-            await super().enlist(name, member, at, expires_in)
+            await super().enlist(name, member, at, expires_in, durable=durable)
 
     async with tracked(Failing(store)) as (presence, _, session, tokens):
         followed(session, presence.stream(tokens[0]))

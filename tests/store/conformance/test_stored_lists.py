@@ -78,6 +78,16 @@ async def test_a_member_leaves_one_list_only(store: Store, second_store: Store) 
     assert list(await store.listed("other", None, 10)) == [Listed("a", NOON)]
 
 
+async def test_a_durable_place_is_a_place_like_any_other(store: Store, second_store: Store) -> None:
+    await store.enlist("public", "a", NOON, 60, durable=True)
+    await enlist_all(store, Listed("b", NOON + 1))
+    assert await read_pages(second_store, 10) == [Listed("b", NOON + 1), Listed("a", NOON)]
+    await store.enlist("public", "a", NOON + 2, 60, durable=True)
+    assert await read_pages(second_store, 10) == [Listed("a", NOON + 2), Listed("b", NOON + 1)]
+    await second_store.unlist("public", "a")
+    assert await read_pages(store, 10) == [Listed("b", NOON + 1)]
+
+
 async def test_names_of_lists_and_members_may_have_any_character(store: Store) -> None:
     for name in ODD_NAMES:
         await store.enlist(name, name, NOON, 60)
