@@ -2,6 +2,13 @@
 
 from playwright.async_api import Page
 
+import engine
+
+# What is called the same in both languages.
+TITLES = {game.title for game in engine.GAMES.values()}
+NAMES = {"Croupier", "Explorer", "REST", "GraphiQL", "JSON", "English", "Deutsch", "Ada", "Grace"}
+SAME = {*TITLES, *NAMES, "Auto", "Bot", "Bots", "Hand", "Vincent"}
+
 # Every text that people can read or hear, unless its element says that it is in another language than the page.
 COLLECT = r"""
     const SILENT = "script, noscript, style, code, pre, textarea, [data-game=high]";

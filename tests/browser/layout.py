@@ -2,8 +2,10 @@
 
 from playwright.async_api import Page, ViewportSize
 
-# The screen of a phone; and what a screen of 1280 × 800 shows at 200 %.
+# The screens of a desk, of a phone, and of the smallest phone; and what a screen of 1280 × 800 shows at 200 %.
+WIDE: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+SMALLEST: ViewportSize = {"width": 360, "height": 640}
 ZOOMED: ViewportSize = {"width": 640, "height": 400}
 
 WATCH_SHIFTS = """

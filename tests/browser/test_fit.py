@@ -11,7 +11,9 @@ from tests.browser.accessibility import faults_of
 from tests.browser.conftest import OpenWindow
 from tests.browser.layout import (
     PHONE,
+    SMALLEST,
     WATCH_SHIFTS,
+    WIDE,
     covered_codes_of,
     shifts_of,
     sizes_of,
@@ -26,9 +28,8 @@ from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 
-WIDE = {"width": 1440, "height": 900}
-WIDEST = {"width": 2560, "height": 1440}
-PHONES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}, {"width": 844, "height": 390}]
+WIDEST: ViewportSize = {"width": 2560, "height": 1440}
+PHONES: list[ViewportSize] = [PHONE, SMALLEST, {"width": 844, "height": 390}]
 MOVES = 14
 # The longest words are German.
 LOCALES = {2: "en-GB", 3: "de-DE", 4: "de-DE"}
@@ -44,10 +45,11 @@ async def test_a_table_fits_every_screen(game: str, seats: int, open_window: Ope
     page = await window.open(f"/play#s={live.id}&t={live.players[0].token}")
     await expect(page.locator(".croupier-asked[part=status]")).to_be_visible()
     found = {}
-    for width, height in [*map(dict.values, (WIDE, WIDEST, *PHONES))]:
-        await page.set_viewport_size(ViewportSize(width=width, height=height))
+    for size in (WIDE, WIDEST, *PHONES):
+        width = size["width"]
+        await page.set_viewport_size(size)
         seen = (await unseen_parts_of(page), await covered_codes_of(page))
-        assert ((width, height), seen) == ((width, height), ([], []))
+        assert (size, seen) == (size, ([], []))
         assert await page.locator(".croupier-prompt").evaluate("(it) => it.scrollHeight - it.clientHeight") <= 1
         found[width] = await sizes_of(page)
         assert found[width]["filled"] > (0.7 if width > 1000 else 0.85)
@@ -75,9 +77,9 @@ async def test_each_card_of_a_long_spread_can_be_read(
     page = await (await open_window()).open(f"/play#s={live.id}&t={live.players[0].token}")
     longest = page.locator(":is(.croupier-shared, .croupier-own) .croupier-spread .croupier-card:nth-child(6)")
     await expect(longest.first).to_be_visible()
-    for width, height in map(dict.values, (WIDE, *PHONES)):
-        await page.set_viewport_size(ViewportSize(width=width, height=height))
-        assert (width, await covered_codes_of(page)) == (width, [])
+    for size in (WIDE, *PHONES):
+        await page.set_viewport_size(size)
+        assert (size, await covered_codes_of(page)) == (size, [])
 
 
 async def test_a_touched_pile_shows_all_its_cards(open_window: OpenWindow, service: Service) -> None:
@@ -101,23 +103,23 @@ async def test_what_a_move_would_do_can_be_read_in_full(locale: str, open_window
     # The longest effects end a hand, or take an area.
     live = play_plan(service, Plan("bazaar", {}, number=1, chance=1, seats=3), 24)
     page = await window.open(f"/play#s={live.id}&t={live.players[2].token}")
-    for width, height in map(dict.values, (WIDE, *PHONES[:2])):
-        await page.set_viewport_size(ViewportSize(width=width, height=height))
+    for size in (WIDE, PHONE, SMALLEST):
+        await page.set_viewport_size(size)
         await page.locator("[role=option][data-code=FB3]").click()
         await page.locator("[data-tray] [data-move='play FB3 @blue']").focus()
         await expect(page.locator("[part=effect]")).to_be_visible()
-        assert (width, await unread_effects_of(page)) == (width, [])
+        assert (size, await unread_effects_of(page)) == (size, [])
         await page.keyboard.press("Escape")
         await expect(page.locator("[part=effect]")).to_have_count(0)
     live = play_plan(service, Plan("zeven", {}, number=1, chance=1, seats=3), 32)
     page = await window.open(f"/play#s={live.id}&t={live.players[0].token}")
     await page.locator(".croupier-all").click()
-    for width, height in map(dict.values, (WIDE, *PHONES)):
-        await page.set_viewport_size(ViewportSize(width=width, height=height))
+    for size in (WIDE, *PHONES):
+        await page.set_viewport_size(size)
         await page.locator("dialog header button").focus()
         await page.locator("dialog [data-move='play ZY1 @1']").focus()
         await expect(page.locator("dialog [part=effect]")).not_to_be_empty()
-        assert (width, await unread_effects_of(page)) == (width, [])
+        assert (size, await unread_effects_of(page)) == (size, [])
 
 
 async def test_choices_of_two_deeds_are_told_apart(open_window: OpenWindow, service: Service) -> None:

@@ -1,22 +1,20 @@
-"""Every control of every screen has a name, in both languages, on a phone and on a desk."""
+"""Every control has a name, on a phone and on a desk, also of what is opened on a screen."""
 
 from collections.abc import Mapping
 
 import pytest
-from playwright.async_api import Page, ViewportSize, expect
+from playwright.async_api import Page, expect
 
 from tests.browser.chromium import Window
 from tests.browser.conftest import OpenWindow
 from tests.browser.hearing import nameless_controls_of
-from tests.browser.layout import PHONE
+from tests.browser.layout import PHONE, WIDE
 from tests.browser.plans import PLANS
-from tests.browser.screens import SCREENS, Opener, open_turn, play_plan
+from tests.browser.screens import Opener, open_turn, play_plan
 from tests.support.graphql_sessions import act, opened
 from tools.services import Service
 
 pytestmark = pytest.mark.anyio
-
-WIDE: ViewportSize = {"width": 1440, "height": 900}
 
 
 async def open_sheet(window: Window, service: Service) -> Page:
@@ -92,7 +90,7 @@ async def open_curtain(window: Window, service: Service) -> Page:
     return page
 
 
-MORE: Mapping[str, Opener] = {
+OPENED: Mapping[str, Opener] = {
     "sheet": open_sheet,
     "moves": open_moves,
     "reaction": open_reaction,
@@ -103,10 +101,11 @@ MORE: Mapping[str, Opener] = {
 }
 
 
-@pytest.mark.parametrize("name", [*SCREENS, *MORE])
+# Those of the screens themselves: test_screens.
+@pytest.mark.parametrize("name", OPENED)
 async def test_every_control_has_a_name(name: str, open_window: OpenWindow, service: Service) -> None:
     window = await open_window(viewport=PHONE)
-    page = await {**SCREENS, **MORE}[name](window, service)
+    page = await OPENED[name](window, service)
     assert await nameless_controls_of(page) == []
     await page.set_viewport_size(WIDE)
     assert await nameless_controls_of(page) == []
