@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebError, expect
@@ -88,6 +89,29 @@ class Window:
     def _judge(self, response: Response) -> None:
         if response.status >= 500:
             self.complaints.append(f"status {response.status}: {response.url}")
+
+
+OpenWindow: TypeAlias = Callable[..., Awaitable[Window]]
+
+
+@asynccontextmanager
+async def opened_windows(browser: Browser, root: str) -> AsyncIterator[OpenWindow]:
+    """Yield a function that opens a window at a service, given how it differs from the usual one.
+
+    In the end they are closed, and no window may have a complaint.
+    """
+    windows: list[Window] = []
+
+    async def open_one(**settings: Any) -> Window:  # noqa: ANN401
+        # What a service worker asks for, no test can cut.
+        context = await browser.new_context(**{"locale": "en-GB", "service_workers": "block", **settings})
+        windows.append(Window(context, root))
+        return windows[-1]
+
+    yield open_one
+    for window in windows:
+        await window.context.close()
+    assert [text for window in windows for text in window.unexpected()] == []
 
 
 async def leave_as_it_is(_page: Page) -> None:

@@ -1,18 +1,19 @@
 """One service and one Chromium for most tests of a process; every test has windows of its own."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import pytest
 from playwright.async_api import Browser
 
-from tests.browser.chromium import Window, running_chromium
+from tests.browser import chromium
+from tests.browser.chromium import Window, opened_windows, running_chromium
 from tests.service.conftest import without_bugs
 from tests.support.example_service import WITH_EXAMPLE
 from tools.services import Service
 
-OpenWindow: TypeAlias = Callable[..., Awaitable[Window]]
+OpenWindow: TypeAlias = chromium.OpenWindow
 
 
 @pytest.fixture(scope="session")
@@ -58,18 +59,8 @@ def quiet_service(_quiet_service: Service) -> Iterator[Service]:
 @pytest.fixture
 async def open_window(browser: Browser, service: Service) -> AsyncIterator[OpenWindow]:
     """A function that opens a window, given how it differs from the usual one; no window may have a complaint."""
-    windows: list[Window] = []
-
-    async def open_one(**settings: Any) -> Window:  # noqa: ANN401
-        # What a service worker asks for, no test can cut.
-        context = await browser.new_context(**{"locale": "en-GB", "service_workers": "block", **settings})
-        windows.append(Window(context, service.root))
-        return windows[-1]
-
-    yield open_one
-    for window in windows:
-        await window.context.close()
-    assert [text for window in windows for text in window.unexpected()] == []
+    async with opened_windows(browser, service.root) as open_one:
+        yield open_one
 
 
 @pytest.fixture
