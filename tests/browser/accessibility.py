@@ -31,14 +31,14 @@ CHANGING = (
 )
 
 
-async def faults_of(page: Page, *rules: str) -> list[str]:
-    """Return the findings of axe on a page by some rules, or by all, one line for each element."""
+async def faults_of(page: Page, *rules: str, within: str = "html") -> list[str]:
+    """Return the findings of axe on a page, or in a part of it, by some rules, or by all: one line for each element."""
     # The page's policy does not apply to the driver's evaluation, so the page stays as users have it.
     if not await page.evaluate("'axe' in window"):
         await page.evaluate(_axe())
     found: list[dict[str, Any]] = await page.evaluate(
-        "async (options) => (await axe.run({ ...options, resultTypes: ['violations', 'incomplete'] })).violations",
-        {"runOnly": rules} if rules else {},
+        "async ([part, options]) => (await axe.run(part, options)).violations",
+        [within, {"resultTypes": ["violations", "incomplete"], **({"runOnly": rules} if rules else {})}],
     )
     return [
         f"{fault['id']}: {node['target']} {node['html'][:120]} {node['failureSummary'][:200]}"
@@ -47,12 +47,12 @@ async def faults_of(page: Page, *rules: str) -> list[str]:
     ]
 
 
-async def faults_in_both_schemes(page: Page) -> list[str]:
-    """Return the findings of axe on a page, light and dark."""
+async def faults_in_both_schemes(page: Page, within: str = "html") -> list[str]:
+    """Return the findings of axe on a page, or in a part of it, light and dark."""
     await page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    dark = await faults_of(page, *OF_COLOURS)
+    dark = await faults_of(page, *OF_COLOURS, within=within)
     await page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    light = await faults_of(page)
+    light = await faults_of(page, within=within)
     return [*(f"dark: {fault}" for fault in dark), *(f"light: {fault}" for fault in light)]
 
 

@@ -58,7 +58,7 @@ def choice_of(game: str, state: State, lesson: Lesson, notation: str) -> Choice:
 
 
 async def test_a_lesson_is_played_to_its_end_by_keyboard_on_the_smallest_phone(open_window: OpenWindow) -> None:
-    window = await open_window(viewport=SMALLEST)
+    window = await open_window(viewport=SMALLEST, reduced_motion="reduce")
     page = await window.context.new_page()
     await page.clock.install()
     await page.goto(f"{window.root}/play#lesson=zeven")

@@ -105,7 +105,7 @@ async def test_the_details_of_a_step_are_accessible(window: Window) -> None:
         await page.get_by_role("tab", name=name).click()
         await expect(page.get_by_role("tabpanel", name=name)).not_to_be_empty()
         await all_played(page)
-        assert await faults_in_both_schemes(page) == [], name
+        assert await faults_in_both_schemes(page, within="[role=tabpanel]") == [], name
     await page.get_by_role("tab", name="Events").click()
     await page.get_by_role("button", name="Rule zlam").first.click()
     await expect(page.get_by_role("complementary", name="Rules").locator("[aria-current]")).to_be_in_viewport()

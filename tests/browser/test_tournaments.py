@@ -69,7 +69,7 @@ async def play_to_the_end(page: Page) -> None:
 
 
 async def test_four_browsers_play_a_tournament_to_its_end(open_window: OpenWindow, service: Service) -> None:
-    windows = [await open_window() for _ in NAMES]
+    windows = [await open_window(reduced_motion="reduce") for _ in NAMES]
     for window in windows:
         # The holder of the 1 may toss it out of turn, just before a move of the other seat.
         window.tolerate("status of 412")
@@ -79,7 +79,7 @@ async def test_four_browsers_play_a_tournament_to_its_end(open_window: OpenWindo
     for window, name in zip(windows[1:], NAMES[1:], strict=True):
         pages.append(await enter(await window.open(link), name))
     assert [page.url for page in pages if "code" in page.url] == []
-    spectator = await (await open_window()).open(link.partition("&code=")[0])
+    spectator = await (await open_window(reduced_motion="reduce")).open(link.partition("&code=")[0])
     await expect(spectator.get_by_text("needs the host’s link")).to_be_visible()
     await expect(spectator.get_by_role("listitem").filter(has_text="Barbara")).to_be_visible()
     await host.get_by_role("button", name="Begin").click()
