@@ -287,6 +287,12 @@ deals: TABLES = 1000
 deals: $(READY) ## compare the deals of tables of every game with the verifier in JavaScript ## TABLES=1000
 	@CROUPIER_TEST_NODE=$$(sh tests/get_node.sh) $(PY) -m tests.verify_deals --tables $(TABLES)
 
+# At the page itself: the keyboard alone at one seat, touch alone at the other.
+.PHONY: browser-tables
+browser-tables: TABLES = 4
+browser-tables: programs ## play random tables of every game in a browser, on screens of every size, with motion and without ## TABLES=4 NAME=zar
+	@. $(PROGRAMS) && exec $(SUPERVISED) $(PY) -m tests.browser.whole_tables --tables $(TABLES) $(if $(NAME),--game $(NAME))
+
 .PHONY: snapshots
 snapshots: $(READY) ## record how the screens of the page read to assistive technology
 	@chromium=$$(sh tests/get_chromium.sh) && node=$$(sh tests/get_node.sh) && \
