@@ -1,4 +1,4 @@
-"""Write the board's styles as modules: `board.css` for `<croupier-table>`, and `many.css` for tables with many players.
+"""Write the board's styles as modules: `board.css` for `<croupier-table>`, the others for parts that are loaded later.
 
     python -m clients.generate_style
 
@@ -15,6 +15,7 @@ KIT = ROOT / "clients" / "javascript" / "src"
 STYLES = {
     KIT / "board" / "board.css": KIT / "element_style.js",
     KIT / "board" / "many.css": KIT / "board" / "many_style.js",
+    KIT / "board" / "over" / "over.css": KIT / "board" / "over" / "over_style.js",
 }
 
 

@@ -35,9 +35,7 @@ const KEPT = ["play"];
 // Most screens of the page introduce a game, draw cards, copy links, and tell who plays: that comes with its first module.
 const COMMON = [
   /\/app\/(introduction|styles)\.js$/,
-  /\/kit\/board\/(card|names|pointing|turns)\.js$/,
-  /\/lobby\/name_field\.js$/,
-  /\/room\/copy\.js$/,
+  /\/kit\/board\/(card|colours|names|pointing|turns)\.js$/,
   /\/table\/(names|presence)\.js$/,
 ];
 // What has a file of its own, however small it is.
@@ -46,13 +44,18 @@ const APART = [
   // tables have many players.
   /\/languages\/\w+\/(problems)\.js$/,
   /\/kit\/(?:board\/)?(changes|further)\.js$/,
-  // The words of a language, of the page and of the board.
+  // The words of a language, of the page and of the board; and those of the end of a table.
   /\/languages\/(\w+)\/app\.js$/,
+  /\/languages\/(\w+\/end)\.js$/,
   /\/board\/languages\/(?!index)(\w+)\.js$/,
   // The page and the explorer have the same board.
   /\/kit\/board\/(board)\.css$/,
 ];
 const PREACT = "/kit/board/preact.js";
+// A style as a module, for those who do not pack: here it is packed from what it was written from.
+const STYLE = /_style\.js$/;
+// A style that stands in its module.
+const INNER_STYLE = /(?<=\bSTYLE = )`([^`]*)`/;
 // It reads templates, of which none is left here: without the note, nothing says that it can be left out.
 const READER = /(,\w+=)(function\(\w+\)\{var \w+=\w+\.get\(this\))/;
 const WORDS = "/kit/board/languages/index.js";
@@ -65,6 +68,14 @@ const minify = async (/** @type {string} */ code, /** @type {"js" | "css"} */ lo
   const settings = loader === "js" ? { target: "es2022", legalComments: "none" } : {};
   return (await transform(code, { loader, minify: true, ...settings })).code.trimEnd();
 };
+
+/** Return a module whose inner style is as short as can be. @param {string} text */
+async function minifyStyles(text) {
+  const [, style] = INNER_STYLE.exec(text) ?? [];
+  if (style === undefined) return text;
+  const short = JSON.stringify(await minify(style, "css"));
+  return text.replace(INNER_STYLE, () => short);
+}
 
 /**
  * Return an address that holds a picture, and may stand between double quotes.
@@ -80,11 +91,13 @@ function holding(svg) {
 const packing = {
   name: "packing",
   async transform(/** @type {string} */ text, /** @type {string} */ id) {
-    if (id.endsWith(".css")) return `export default ${JSON.stringify(await minify(text, "css"))};`;
+    const style = STYLE.test(id) ? readFileSync(id.replace(STYLE, ".css"), "utf8") : id.endsWith(".css") && text;
+    if (style) return `export default ${JSON.stringify(await minify(style, "css"))};`;
     if (id.endsWith(PREACT)) return text.replace(READER, (_, name, reader) => `${name}/*@__PURE__*/${reader}`);
     // The page loads the board's words with its own.
     if (id.endsWith(WORDS)) return "export const WORDS = {};";
-    return text.includes("html`") ? { code: compileTemplates(text, this.parse(text)), map: null } : null;
+    const code = await minifyStyles(text);
+    return { code: code.includes("html`") ? compileTemplates(code, this.parse(code)) : code, map: null };
   },
   renderChunk: (/** @type {string} */ code) => minify(code, "js"),
 };
@@ -115,7 +128,7 @@ async function packModule(name) {
  */
 function chunkOf(id, first) {
   if (id === join(SOURCE, first) || (first === "main.js" && COMMON.some((names) => names.test(id)))) return "main";
-  return APART.map((names) => names.exec(id)?.[1]).find(Boolean) ?? null;
+  return APART.map((names) => names.exec(id)?.[1].replace("/", "-")).find(Boolean) ?? null;
 }
 
 /**

@@ -13,7 +13,7 @@ import { withQuery } from "./connection.js";
  */
 
 /** The lists of a vocabulary that the board needs. */
-export const DRAWN = /** @type {const} */ (["choices", "events", "powers", "zones"]);
+export const DRAWN = /** @type {const} */ (["choices", "powers", "zones"]);
 
 const KEPT = { isKept: true };
 

@@ -12,6 +12,8 @@ import style from "./element_style.js";
 const Element = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? Object);
 const SHEET = globalThis.CSSStyleSheet && new CSSStyleSheet();
 SHEET?.replaceSync(style);
+/** Earlier releases do not name the holders of seats in facts; the events of a game tell which facts are seats. */
+const LISTS = /** @type {const} */ ([...DRAWN, "events"]);
 
 /**
  * The element. Its attributes: `session`, the session's id; `token`, the token of a seat, without which the element
@@ -74,7 +76,7 @@ export class CroupierTable extends Element {
     try {
       const croupier = new Croupier(this.getAttribute("service") ?? location.origin, { language });
       const table = await croupier.table(session, { token: this.getAttribute("token") ?? undefined, signal });
-      const game = await loadTableData(croupier, table, { lists: DRAWN });
+      const game = await loadTableData(croupier, table, { lists: LISTS });
       if (signal.aborted) return;
       this.#follow(table, signal);
       if (table.session.bearer === "UNKNOWN") {

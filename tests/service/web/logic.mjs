@@ -49,7 +49,7 @@ async function options() {
 /** The options of a game of two or three seats, as a form shows them. */
 async function optionsAt() {
   const { choicesOf, optionsAt, withoutLostSeats, wordOf } = await load("lobby/options.js");
-  const { loadLobbyTexts, loadTexts, text } = await load("app/texts.js");
+  const { loadLobbyTexts, loadPartTexts, loadTexts, text } = await load("app/texts.js");
   await loadTexts("en");
   await loadLobbyTexts();
   const t = (key, blanks) => text("en", key, blanks);
@@ -178,14 +178,15 @@ async function wire() {
 }
 
 async function texts() {
-  const { loadLobbyTexts, loadTexts, text } = await load("app/texts.js");
-  const parts = (language) => Promise.all(["app", "lobby", "end"].map((part) => load(`languages/${language}/${part}.js`)));
+  const { loadLobbyTexts, loadPartTexts, loadTexts, text } = await load("app/texts.js");
+  const parts = (language) => Promise.all(["app", "lobby", "end", "seldom"].map((part) => load(`languages/${language}/${part}.js`)));
   const all = async (language) => Object.assign({}, ...(await parts(language)).map((part) => part.texts));
   const [en, de] = [await all("en"), await all("de")];
   const blanks = (table) => Object.fromEntries(Object.entries(table).map(([key, value]) => [key, [...new Set(value.match(/\{\w+/g))].sort()]));
   await loadTexts("en");
   await loadLobbyTexts();
-  await load("table/outcome.js");
+  await loadTexts("de");
+  await loadPartTexts((await load("languages/end.js")).LOADERS);
   const filled = [0, 1, 2, 5].map((count) => [text("en", "openSeats", { count }), text("de", "youWin", { points: count })]);
   return { en: blanks(en), de: blanks(de), filled, empty: Object.values({ ...en, ...de }).filter((value) => !value.trim()).length };
 }
@@ -194,7 +195,7 @@ async function texts() {
 async function numbers() {
   const { WORDS } = await load("kit/board/languages/index.js");
   const { fill } = await load("kit/board/templates.js");
-  const parts = ["app", "lobby", "end", "tournament", "explorer", "embed", "rules"];
+  const parts = ["app", "lobby", "end", "seldom", "tournament", "explorer", "embed", "rules"];
   const page = ({ language }) => Promise.all(parts.map((part) => load(`languages/${language}/${part}.js`)));
   const told = await Promise.all(["en", "de"].map(async (language) => [...(await page({ language })).map(({ texts }) => texts), WORDS[language].texts]));
   // What stands in a choice by a number has its forms.
@@ -258,7 +259,9 @@ async function hotSeat() {
 }
 
 async function outcomes() {
-  const { text } = await load("app/texts.js");
+  const { loadPartTexts, loadTexts, text } = await load("app/texts.js");
+  await Promise.all(["en", "de"].map(loadTexts));
+  await loadPartTexts((await load("languages/end.js")).LOADERS);
   const { placesOf, tellOutcome } = await load("table/outcome.js");
   const seats = ["Ada", "Bob", "Cy"].map((name) => ({ name }));
   return given.results.map(({ language, viewerSeat, scores, ranking, resigned }) => {

@@ -32,6 +32,7 @@ IMPORT = re.compile(r"""(?:\bfrom |\bimport |\bimport\()"(\.[^"]+\.js)\"""")
 GENERATED = {
     "kit/element_style.js",
     "kit/board/many_style.js",
+    "kit/board/over/over_style.js",
     "kit/board/preact.js",
     "inspect/details/croupier-verify.js",
 }

@@ -14,8 +14,9 @@ import { LOADERS as LOBBY } from "../languages/lobby.js";
  * @typedef {typeof import("../languages/en/hint.js").texts} Hint
  * @typedef {typeof import("../languages/en/lesson.js").texts} Lesson
  * @typedef {typeof import("../languages/en/profile.js").texts} Profile
+ * @typedef {typeof import("../languages/en/seldom.js").texts} Seldom
  * @typedef {typeof import("../languages/en/tournament.js").texts} Tournament
- * @typedef {keyof App | keyof Lobby | keyof End | keyof Emotes | keyof Hint | keyof Lesson} TableKey
+ * @typedef {keyof App | keyof Lobby | keyof End | keyof Emotes | keyof Hint | keyof Lesson | keyof Seldom} TableKey
  * @typedef {TableKey | keyof Profile | keyof Tournament} Key
  * @typedef {import("./preferences.js").Language} Language
  * @typedef {Partial<Record<Key, string>>} Texts
@@ -24,7 +25,10 @@ import { LOADERS as LOBBY } from "../languages/lobby.js";
 /** @type {Partial<Record<Language, Texts>>} The texts that are there. */
 const TEXTS = {};
 
-let wantsLobby = false;
+/** @typedef {Record<Language, () => Promise<{ texts: Texts }>>} Loaders Of one part, in each language. */
+
+/** The parts that have been asked for, beside the texts of every screen. */
+const parts = new Set(/** @type {Loaders[]} */ ([]));
 const languages = new Set(/** @type {Language[]} */ ([]));
 
 /**
@@ -34,20 +38,30 @@ const languages = new Set(/** @type {Language[]} */ ([]));
  */
 export async function loadTexts(language) {
   languages.add(language);
-  const [own, board] = await Promise.all([APP[language](), BOARD[language](), wantsLobby && loadLobby(language)]);
-  addTexts(language, own.texts);
+  const others = [...parts].map((part) => loadPart(part, language));
+  const [board] = await Promise.all([BOARD[language](), loadPart(APP, language), ...others]);
   WORDS[language] = board;
 }
 
 /** Load the texts of the screens before the deal, in all languages that have been asked for. */
-export async function loadLobbyTexts() {
-  wantsLobby = true;
-  await Promise.all([...languages].map(loadLobby));
+export const loadLobbyTexts = () => loadPartTexts(LOBBY);
+
+/**
+ * Load the texts of a part, in all languages that have been asked for.
+ *
+ * @param {Loaders} part
+ */
+export async function loadPartTexts(part) {
+  parts.add(part);
+  await Promise.all([...languages].map((language) => loadPart(part, language)));
 }
 
-/** @param {Language} language */
-async function loadLobby(language) {
-  addTexts(language, (await LOBBY[language]()).texts);
+/**
+ * @param {Loaders} part
+ * @param {Language} language
+ */
+async function loadPart(part, language) {
+  addTexts(language, (await part[language]()).texts);
 }
 
 /**

@@ -1,6 +1,6 @@
 // Written by `make page` from the folders of the languages.
 
-import { texts as de } from "./de/end.js";
-import { texts as en } from "./en/end.js";
-
-export const TEXTS = { en, de };
+export const LOADERS = {
+  en: () => import("./en/end.js"),
+  de: () => import("./de/end.js"),
+};

@@ -1,10 +1,6 @@
 // How a table has ended, in words: for the page, and for a picture of it.
 
-import { addPart } from "../app/texts.js";
-import { TEXTS } from "../languages/end.js";
 import { nameOf } from "./names.js";
-
-addPart(TEXTS);
 
 /**
  * @typedef {import("../kit/index.js").Session} Session

@@ -2,18 +2,19 @@
 
 import { Announcer, questionOf, useAnnouncer } from "./assistive/announcer.js";
 import { useListKey, useSlamKey } from "./assistive/keys.js";
-import { Bubble, usePointedCard } from "./bubble.js";
 import { useChoosing } from "./choosing.js";
 import { useEffects } from "./effects.js";
 import { useHappened, useLookingBack } from "./happening.js";
+import { useLater } from "./later.js";
+import { isWorthOpening } from "./layout.js";
 import { useMaking } from "./making.js";
 import { useMotion } from "./motion.js";
-import { MoveSheet, Tray } from "./moves.js";
+import { Tray } from "./moves.js";
 import { holderName } from "./names.js";
+import { usePointedCard } from "./pointed.js";
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { Slam } from "./race.js";
 import { isEmpty } from "./selection.js";
-import { isWorthOpening, ZoneSheet } from "./sheet.js";
 import { clockOf, Status } from "./status.js";
 import { text } from "./texts.js";
 import { BoardView } from "./view.js";
@@ -60,6 +61,7 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
   });
   const { session } = snapshot;
   const Happened = useHappened(root, snapshot);
+  const over = useLater(root, () => import("./over/over.js"));
   const { foretold, consider, considered, tell, Consequences } = useEffects(root);
   const [listed, list] = useState(/** @type {readonly Move[] | null} */ (null));
   const making = useMaking(table, snapshot, language, onOutcome);
@@ -70,7 +72,6 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
     setOpened(isWorth ? key : null);
     return isWorth;
   };
-  const zone = zoneAt(opened);
   const choosing = useChoosing(table, snapshot, making, root, { list, open });
   const { moves, play } = choosing;
   const outOfTurn = past ? [] : choosing.outOfTurn;
@@ -95,6 +96,14 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
   const fly = (/** @type {import("../contract.js").SessionFrame} */ frame) => {
     motion.measure();
     motion.show(frame);
+  };
+  const lying = {
+    ...{ root, game, language, onRule },
+    at: told?.at ?? looked,
+    notice: told,
+    listed: { ...given, moves: listed, effect: foretold.line, close: () => list(null) },
+    zone: zoneAt(opened),
+    close: () => setOpened(null),
   };
   const looking = { table, language, past, show, leave, say, fly };
   const bar = html`<div class="croupier-bar">
@@ -123,14 +132,12 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
         />`
         : html`<div class="croupier-undealt">${text(language, session.status === "OPEN" ? "waiting" : "over")}</div>`
     }
-    <${Bubble} ...${{ root, game, language, onRule }} at=${told?.at ?? looked} notice=${told} />
     ${outOfTurn.length > 0 && html`<${Slam} ...${{ language, moves: outOfTurn, making, play }} />`}
-    ${listed && html`<${MoveSheet} ...${given} moves=${listed} effect=${foretold.line} close=${() => list(null)} />`}
+    ${over && html`<${over.Over} ...${lying} />`}
     ${
       Consequences &&
       html`<${Consequences} ...${{ root, table, snapshot, choosing, considered, language, tell }} names=${nameOf} />`
     }
-    ${zone && html`<${ZoneSheet} ...${{ zone, game, language }} close=${() => setOpened(null)} />`}
     <${Announcer} message=${message} />
   </div>`;
 }

@@ -1,11 +1,11 @@
 // How a viewer chooses a move: the selection, and the effect of a touch, a key or a drag on it.
 
 import { goOn, keepFocus, useUnread } from "./assistive/keyboard.js";
+import { isWorthOpening } from "./layout.js";
 import { useMemo, useRef, useState } from "./preact.js";
 import { HAND } from "./roles.js";
 import { buttonMoves, isEmpty, isPlayable, movesFor, movesWith, NOTHING } from "./selection.js";
 import { targets, touchCard, touchSeat, touchZone } from "./selection.js";
-import { isWorthOpening } from "./sheet.js";
 
 /**
  * @typedef {import("../contract.js").Move} Move

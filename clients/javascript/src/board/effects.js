@@ -1,5 +1,6 @@
 // What considered moves would do. The module that asks and draws is loaded when somebody is present.
 
+import { SIGNS } from "./later.js";
 import { useEffect, useState } from "./preact.js";
 
 /**
@@ -10,8 +11,6 @@ import { useEffect, useState } from "./preact.js";
  * @property {string} all The effects of all of them, each with its place.
  */
 
-/** The events that show that a person is there. */
-const SIGNS = ["pointerover", "pointerdown", "keyup"];
 /** @type {Foretold} */
 const NOTHING = { line: "", all: "" };
 

@@ -1,12 +1,9 @@
 // What has happened, and looking back at it: both are loaded later than the board.
 
-import { SIGNS } from "./motion.js";
-import { useEffect, useRef, useState } from "./preact.js";
+import { useLater } from "./later.js";
+import { useRef, useState } from "./preact.js";
 
 /** @typedef {import("./happened/happened.js").Past} Past */
-
-/** By then everything has been loaded with which a table is first drawn. */
-const DRAWN_MILLIS = 1500;
 
 /**
  * Return what draws the events since the viewer's last move; null until it is loaded: when something happens, when
@@ -16,15 +13,8 @@ const DRAWN_MILLIS = 1500;
  * @param {import("../table.js").Snapshot} snapshot
  */
 export function useHappened(root, { frame }) {
-  const [loaded, setLoaded] = useState(/** @type {typeof import("./happened/happened.js") | null} */ (null));
-  const isNews = frame !== null;
-  useEffect(() => {
-    const load = () => import("./happened/happened.js").then(setLoaded, () => null);
-    const timer = setTimeout(load, isNews ? 0 : DRAWN_MILLIS);
-    for (const sign of SIGNS) root.current?.addEventListener(sign, load, { once: true });
-    return () => clearTimeout(timer);
-  }, [isNews]);
-  return loaded && loaded.Happened;
+  const found = useLater(root, () => import("./happened/happened.js"), frame === null ? undefined : 0);
+  return found && found.Happened;
 }
 
 /**

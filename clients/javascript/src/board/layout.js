@@ -9,7 +9,8 @@ import { heading, text } from "./texts.js";
  * @typedef {import("../contract.js").Zone} Zone
  * @typedef {import("../contract.js").Fact} Fact
  * @typedef {import("../contract.js").Card} Card
- * @typedef {Pick<import("../contract.js").Vocabulary, typeof import("../catalogue.js").DRAWN[number]>} Vocabulary
+ * @typedef {Pick<import("../contract.js").Vocabulary, typeof import("../catalogue.js").DRAWN[number]>
+ *   & Partial<Pick<import("../contract.js").Vocabulary, "events">>} Vocabulary
  * @typedef {{ id: string, title: string, cards: readonly Card[], vocabulary: Vocabulary }} GameData
  * @typedef {(seat: number) => string} Names
  *
@@ -128,13 +129,14 @@ const BLANK = /\\\{(\w+)(?::\w+)?\\\}/g;
 const escaped = (/** @type {string} */ plain) => plain.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
- * Return a fact's value in words, with the board's names for seats; null if there is nothing to show.
+ * Return a fact's value in words; null if there is nothing to show. With the events of a vocabulary, seats have the
+ * board's names, which matters where the service does not know who holds them.
  *
  * @param {Fact} fact
  * @param {Vocabulary} vocabulary
  * @param {Names} names
  */
-export function factValue({ name, value, display }, { events }, names) {
+export function factValue({ name, value, display }, { events = [] }, names) {
   if (value === "none" || value === "") return null;
   // The events that change a fact have its name.
   const isSeats = events.find(({ key }) => key === name)?.blanks[0]?.kind === "SEATS";
@@ -208,3 +210,9 @@ export function describe(zone, language) {
  * @param {string} language
  */
 export const countText = (count, language) => text(language, "cards", { count });
+
+/** Return the cards of a zone that the viewer knows. @param {import("../contract.js").Zone} zone */
+export const knownCards = ({ cards }) => cards.filter((card) => card !== null);
+
+/** Return whether a zone has more cards to see than the one on top. @param {import("../contract.js").Zone} [zone] */
+export const isWorthOpening = (zone) => zone !== undefined && knownCards(zone).length > 1;

@@ -1,5 +1,6 @@
 // Motion on a board: cards that fly and are dragged, and a table that shakes. Loaded when somebody is present.
 
+import { SIGNS } from "./later.js";
 import { useEffect, useLayoutEffect, useRef } from "./preact.js";
 
 /**
@@ -9,9 +10,6 @@ import { useEffect, useLayoutEffect, useRef } from "./preact.js";
  * @typedef {import("../contract.js").Session} Session
  * @typedef {import("../contract.js").SessionFrame} Frame
  */
-
-/** The events that show that a person is there. */
-export const SIGNS = ["pointerover", "pointerdown", "keyup"];
 
 /**
  * Return functions to call before a board changes and with each frame, and a ref for the effect of a drag.

@@ -1,8 +1,7 @@
-// Moves as buttons: the tray has the moves that no card stands for, a sheet has all of them.
+// Moves as buttons: the tray has those that no card stands for.
 
-import { html, useEffect } from "./preact.js";
+import { html } from "./preact.js";
 import { isEmpty } from "./selection.js";
-import { Sheet } from "./sheet.js";
 import { swatchOf } from "./swatch.js";
 import { choiceWords, text } from "./texts.js";
 
@@ -79,27 +78,8 @@ export function Tray({ language, game, choosing, busy, consider, list }) {
 }
 
 /**
- * Draw moves as a list over the board, until one is made or it is closed.
+ * Draw a move as a button.
  *
- * @param {MovesProps & { moves: readonly Move[], effect: string, close: () => void }} props
- */
-export function MoveSheet({ language, game, choosing, busy, consider, moves, effect, close }) {
-  useEffect(() => () => consider(null), []);
-  const play = (/** @type {Move} */ move) => {
-    close();
-    choosing.play(move);
-  };
-  const title = text(language, "allMoves", { count: moves.length });
-  const shared = { game, language, busy, isUnread: choosing.isUnread, play, consider };
-  return html`<${Sheet} ...${{ title, language, close }}>
-    <div class="croupier-moves" role="group" aria-label=${text(language, "moves")} tabindex="-1">
-      ${moves.map((move) => html`<${MoveButton} key=${move.notation} ...${{ ...shared, move, areChoices: false }} />`)}
-    </div>
-    <p class="croupier-foreseen" part="effect" aria-live="polite">${effect}</p>
-  <//>`;
-}
-
-/**
  * @param {object} props
  * @param {Move} props.move
  * @param {GameData} props.game
@@ -110,7 +90,7 @@ export function MoveSheet({ language, game, choosing, busy, consider, moves, eff
  * @param {(move: Move) => void} props.play
  * @param {(move: Move | null) => void} props.consider
  */
-function MoveButton({ move, game, language, areChoices, busy, isUnread, play, consider }) {
+export function MoveButton({ move, game, language, areChoices, busy, isUnread, play, consider }) {
   const swatch = swatchOf(move.choice, game);
   const isMeant = (/** @type {MouseEvent} */ event) => !isRepeated(event) && !(isByKey(event) && isUnread());
   const added = addedBy(move, game);

@@ -1,11 +1,10 @@
 // The zones of a table: piles and spreads, with their facts.
 
 import { CardBack, CardFace } from "./card.js";
-import { describe, drawnCards, factsAt, factValue, titleOf, zonesNamed } from "./layout.js";
+import { describe, drawnCards, factsAt, factValue, isWorthOpening, titleOf, zonesNamed } from "./layout.js";
 import { html } from "./preact.js";
 import { DEBT } from "./roles.js";
 import { isPicked } from "./selection.js";
-import { isWorthOpening } from "./sheet.js";
 import { swatchOf } from "./swatch.js";
 import { text } from "./texts.js";
 

@@ -1,15 +1,16 @@
 // A sheet that lies over the board until it is closed: a list of moves, or the cards of a pile.
 
-import { CardFace } from "./card.js";
-import { html, useEffect, useRef } from "./preact.js";
-import { text } from "./texts.js";
+import { CardFace } from "../card.js";
+import { knownCards } from "../layout.js";
+import { html, useEffect, useRef } from "../preact.js";
+import { text } from "../texts.js";
 
 /**
  * @typedef {object} SheetProps
  * @property {string} title
  * @property {string} language
  * @property {() => void} close
- * @property {import("./preact.js").Child} [children]
+ * @property {import("../preact.js").Child} [children]
  *
  * @param {SheetProps} props
  */
@@ -40,8 +41,8 @@ export function Sheet({ title, language, close, children }) {
  * Draw all cards of a zone that the viewer knows, the lowest first. The table shows only the upper ones.
  *
  * @param {object} props
- * @param {import("../contract.js").Zone} props.zone
- * @param {import("./layout.js").GameData} props.game
+ * @param {import("../../contract.js").Zone} props.zone
+ * @param {import("../layout.js").GameData} props.game
  * @param {string} props.language
  * @param {() => void} props.close
  */
@@ -60,9 +61,3 @@ export function ZoneSheet({ zone, game, language, close }) {
     ${hidden > 0 && html`<p>${text(language, "hidden", { count: hidden })}</p>`}
   <//>`;
 }
-
-/** @param {import("../contract.js").Zone} zone */
-const knownCards = ({ cards }) => cards.filter((card) => card !== null);
-
-/** Return whether a zone has more cards to see than the one on top. @param {import("../contract.js").Zone} [zone] */
-export const isWorthOpening = (zone) => zone !== undefined && knownCards(zone).length > 1;
