@@ -75,7 +75,7 @@ async def open_stand(window: Window, service: Service) -> Page:
 async def open_end(window: Window, service: Service) -> Page:
     """Open a table that is over."""
     page = await _open_table(window, service, "bazaar", 1000, 0)
-    await expect(page.get_by_text("The table is over").first).to_be_visible()
+    await expect(page.get_by_role("dialog")).to_be_visible()
     return page
 
 
