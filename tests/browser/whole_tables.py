@@ -1,4 +1,4 @@
-"""Whole tables at the page, by keyboard alone at one seat and by touch alone at the other.
+"""Whole tables at the page, by keyboard alone at one seat, and by touch alone or over the API at the other.
 
 `python -m tests.browser.whole_tables --tables 6 [--game zar]` plays random tables on screens of every size, with motion
 and without, as `make browser-tables` does.
@@ -19,18 +19,19 @@ import engine
 from tests.browser.chromium import OpenWindow, opened_windows, running_chromium
 from tests.browser.layout import PHONE, SMALLEST, WIDE
 from tests.browser.plans import PLANS, Plan
-from tests.browser.player import Phone, Player, sit_down
+from tests.browser.player import Phone, Player, Somebody, sit_down
 from tools.services import Service
 
 
 class Screens(msgspec.Struct, frozen=True):
-    """The screens of both seats, and whether the one by keyboard shows motion."""
+    """The screens of both seats, and whether the one by keyboard shows motion; without `touch` that seat has none."""
 
     keyboard: ViewportSize
-    touch: ViewportSize
+    touch: ViewportSize | None
     motion: Literal["reduce", "no-preference"] = "reduce"
 
 
+ALONE = Screens(WIDE, None)
 USUAL = Screens(WIDE, PHONE)
 SMALL = Screens(WIDE, SMALLEST)
 MOVING = Screens(WIDE, PHONE, "no-preference")
@@ -41,12 +42,17 @@ async def play_table(plan: Plan, screens: Screens, service: Service, open_window
     """Play the table of a plan to its end, and check that it ends as the plan says."""
     live = plan.open(service)
     desk = await open_window(viewport=screens.keyboard, reduced_motion=screens.motion)
-    # The driver taps only what rests: with motion that takes several times as long.
-    phone = await open_window(viewport=screens.touch, has_touch=True, is_mobile=True, reduced_motion="reduce")
-    players = [await sit_down(phone, live, 0, Phone), await sit_down(desk, live, 1, Player)]
+    players: dict[int, Somebody] = {1: await sit_down(desk, live, 1, Player)}
+    if screens.touch:
+        # The driver taps only what rests: with motion that takes several times as long.
+        phone = await open_window(viewport=screens.touch, has_touch=True, is_mobile=True, reduced_motion="reduce")
+        players[0] = await sit_down(phone, live, 0, Phone)
     for seat, move in plan.moves():
-        await players[seat].move(move)
-    for player in players:
+        if seat in players:
+            await players[seat].move(move)
+        else:
+            live.move(seat, move)
+    for player in players.values():
         await expect(player.page.get_by_text("The table is over").first).to_be_visible()
     assert live.read()["view"]["result"] == plan.result()
 
