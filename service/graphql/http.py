@@ -138,6 +138,7 @@ class GraphQLOverHTTP:
             backend.pool,
             hold,
             backend.limit_emotes,
+            backend.notices,
             call=call,
         )
         try:

@@ -332,6 +332,7 @@ class GraphQLOverWebSocket:
                 backend.pool,
                 hold,
                 backend.limit_emotes,
+                backend.notices,
                 call=call,
             ),
             root_value=None,

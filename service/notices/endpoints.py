@@ -27,6 +27,7 @@ class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
 
     - `by` is the mark of the token that created it (`mark_of`); it is empty for the webhook of an app.
     - `secret` is the number of its secret, from 1; until `former_until` the secret before it signs, too.
+    - `rotation` is the hash of the request that asked for the present secret, so that a retry gets the same one.
     - `disabled` is the reason why it gets nothing any more, such as "410 Gone"; it is empty while it does.
     """
 
@@ -37,6 +38,7 @@ class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
     types: tuple[NoticeType, ...] = ()
     secret: int = 1
     former_until: int = 0
+    rotation: str = ""
     disabled: str = ""
 
     def wants(self, notice: Notice) -> bool:

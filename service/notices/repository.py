@@ -30,10 +30,17 @@ class EndpointRepository:
     async def read(self, owner: str) -> Endpoints | None:
         """Return the endpoints of an owner; None if it never had any, or they have expired.
 
+        Once half their lifetime has passed, a read prolongs it: they must outlive a session that is played slowly.
         Raises `DataCorrupted` and `StoreUnavailable`.
         """
         stored = await self.store.load(PREFIX + owner)
-        return None if stored is None else _read(owner, stored)
+        if stored is None:
+            return None
+        endpoints = _read(owner, stored)
+        if endpoints.expires_at - stored.now < 500 * endpoints.lifetime:
+            # If another worker was faster, it has prolonged the lifetime, too.
+            await self.store.commit(_make_commit(stored, _renew(endpoints, stored.now)))
+        return endpoints
 
     async def change(self, owner: str, lifetime: int, decide: Callable[[Endpoints, int], Endpoints]) -> Endpoints:
         """Commit the endpoints that `decide` makes of the newest ones and the time, and return them.
@@ -42,17 +49,22 @@ class EndpointRepository:
         returns what it got, nothing is committed. Raises `Problem` with BUSY, and `StoreUnavailable`.
         """
         for _ in range(ATTEMPTS):
-            stored = await self.store.load(PREFIX + owner)
+            # An answer to a retry shows only what is durable.
+            stored = await self.store.load_durable(PREFIX + owner)
             before = Endpoints(owner, new_history_key(), lifetime) if stored is None else _read(owner, stored)
             now = await self.store.now() if stored is None else stored.now
             after = decide(before, now)
             if after == before:
                 return before
-            seconds = max(lifetime, before.lifetime)
-            after = replace(after, version=before.version + 1, lifetime=seconds, expires_at=now + 1000 * seconds)
+            after = _renew(replace(after, lifetime=max(lifetime, before.lifetime)), now)
             if isinstance(await self.store.commit(_make_commit(stored, after)), Committed):
                 return after
         raise busy()
+
+
+def _renew(endpoints: Endpoints, now: int) -> Endpoints:
+    """Return the next version of endpoints, whose lifetime begins at a time."""
+    return replace(endpoints, version=endpoints.version + 1, expires_at=now + 1000 * endpoints.lifetime)
 
 
 def _read(owner: str, stored: Stored) -> Endpoints:

@@ -108,6 +108,7 @@ class Resource:
                 backend.pool,
                 hold,
                 backend.limit_emotes,
+                backend.notices,
             )
             response = await self._answer(call, context)
         except FAILURES as failure:

@@ -72,12 +72,14 @@ class RestRequest(msgspec.Struct, frozen=True):
 _LOCATIONS = (
     ("session", "/v1/sessions/{0.session.id}", "The address of the session."),
     ("tournament", "/v1/tournaments/{0.tournament.id}", "The address of the tournament."),
+    ("webhook", "/v1/webhooks/{0.webhook.id}", "The address of the webhook."),
     ("batch_id", "/v1/batches/{0.batch_id}/results", "The address of the results."),
 )
 # The links from a change to the changed resource, by the parameter of the path.
 _READ = {
     "sessionId": ("readSession", "The current session."),
     "tournamentId": ("readTournament", "The current tournament."),
+    "webhookId": ("readWebhook", "The current webhook."),
 }
 
 

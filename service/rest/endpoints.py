@@ -21,6 +21,7 @@ from service.views.table_view import TableChanged
 
 _SESSION = {"sessionId": "$response.body#/session/id"}
 _TOURNAMENT = {"tournamentId": "$response.body#/tournament/id"}
+_WEBHOOK = {"webhookId": "$response.body#/webhook/id"}
 _SAME_TOURNAMENT = {"tournamentId": "$request.path.tournamentId"}
 _READ = Link("readSession", SAME_SESSION, "The current session.")
 _LEAVE = Link("leaveSession", _SESSION, "Leave the seat, with its token as the bearer.")
@@ -60,6 +61,12 @@ _LINKS: Mapping[str, tuple[Link, ...]] = {
         Link("tournamentTables", _SAME_TOURNAMENT, "The tables of a round."),
         Link("tournamentStandings", _SAME_TOURNAMENT, "The standings."),
     ),
+    "createWebhook": (
+        Link("testWebhook", _WEBHOOK, "Send a notice now."),
+        Link("readWebhook", _WEBHOOK, "The webhook."),
+        Link("deleteWebhook", _WEBHOOK, "Delete the webhook."),
+    ),
+    "deleteWebhook": (),
     "myTables": (Link("readTournament", _SAME_TOURNAMENT, "The current tournament."),),
 }
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 import bots
 import engine
 import tournaments
-from service.sessions.changes import Abandoned, Claimed, Created, DealOpened, Resigned
+from service.sessions.changes import Abandoned, Claimed, Created, DealOpened, NoticesWanted, Resigned
 from service.sessions.changes import Change as SessionChange
 from service.sessions.changes import Prolonged as SessionProlonged
 from service.sessions.history_hash import new_history_key
@@ -209,6 +209,20 @@ async def open_tables(sessions: SessionRepository, tournament: Tournament, place
     )
 
 
+async def want_notices(sessions: SessionRepository, tournament: Tournament) -> None:
+    """Let the tables of the last round send notices, as the tournament does; later ones do so when they are opened.
+
+    Tables that are still to be opened are opened here, since a step that has begun would open them without.
+    """
+    number = len(tournament.rounds)
+    if not number:
+        return
+    if tournament.rounds[-1].stage == "PAIRED":
+        await open_tables(sessions, tournament, places_of(tournament, number))
+    playing = [table_id(tournament, place) for place in missing_places(tournament)]
+    await _for_tables(sessions, tournament, lambda one: _change_if_possible(sessions, one, _want_notices), playing)
+
+
 async def _for_tables(
     sessions: SessionRepository, tournament: Tournament, work: Callable[[T], Awaitable[R]], items: Iterable[T]
 ) -> list[R]:
@@ -337,6 +351,12 @@ def _end(session: Session, now: int) -> Abandoned:
     if session.is_over:
         raise Problem("SESSION_OVER", "The session is over.")
     return Abandoned(now)
+
+
+def _want_notices(session: Session, now: int) -> NoticesWanted:
+    if session.is_over or session.sends_notices:
+        raise Problem("SESSION_OVER", "The session is over, or sends notices already.")
+    return NoticesWanted(now)
 
 
 def _open_deal(session: Session, now: int) -> DealOpened:

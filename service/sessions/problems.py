@@ -54,6 +54,9 @@ _KINDS: Sequence[tuple[str, UnionMember, int, str]] = (
     ("NEWER_RELEASE", "NotAllowed", 409, "A newer release of the service wrote this document."),
     ("HINTS_OFF", "NotAllowed", 409, "The session was opened without hints."),
     ("EMOTES_OFF", "NotAllowed", 409, "The session was opened without emotes."),
+    ("WEBHOOKS_OFF", "NotAllowed", 409, "The service sends no webhooks."),
+    ("TOO_MANY_WEBHOOKS", "NotAllowed", 409, "There are as many webhooks as there may be."),
+    ("PUSH_OFF", "NotAllowed", 409, "The service sends no push messages."),
     ("BUSY", "NotAllowed", 503, "Too many requests are waiting: send this one again."),
 )
 

@@ -81,7 +81,7 @@ async def create_sessions(context: RequestContext, input: CreateSessionsInput) -
     check_secret_key(key)
     secret = key or new_token()
     batch_id = _batch_id(scope_key(key, context.app))
-    plans = await _plan(sessions, batch_id, secret, input.sessions)
+    plans = await _plan(context, batch_id, secret, input.sessions)
     batch = Batch(batch_id, _hash_of(input.sessions, plans), _members(batch_id, input.sessions))
     lifetime = max(plan.lifetime for plan in plans)
     if await keep_batch(sessions.store, lifetime, sessions.lifetimes.archive, batch) != batch:
@@ -108,11 +108,13 @@ def _batch_id(scoped_key: str | None) -> str:
 
 
 async def _plan(
-    sessions: SessionRepository, batch_id: str, secret: str, inputs: Sequence[BatchSessionInput]
+    context: RequestContext, batch_id: str, secret: str, inputs: Sequence[BatchSessionInput]
 ) -> list[Created]:
     """Return the changes that open the sessions. Raises `Problem` with the path of the first mistake."""
     _check_size(inputs)
+    sessions = context.sessions
     now = await sessions.store.now()
+    app = await context.hooked_app()
     plans: list[Created] = []
     for index, input in enumerate(inputs):
         # Yield to other requests, and take turns with other batches: checking a table takes up to milliseconds.
@@ -121,7 +123,7 @@ async def _plan(
         with within("sessions", str(index)):
             check_tag(input.tag)
             plan = plan_session_at(now, sessions.lifetimes, member_id(batch_id, index), secret, input)
-            plans.append(msgspec.structs.replace(plan, batch=batch_id))
+            plans.append(msgspec.structs.replace(plan, batch=batch_id, app=app, sends_notices=bool(app)))
     return plans
 
 

@@ -5,6 +5,9 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import msgspec
 
+from service.notices.apps import HookedApps
+from service.notices.repository import EndpointRepository
+from service.notices.sending import Sender
 from service.opponents.pool import Pool
 from service.sessions.sealing import Seals
 from service.storage.sessions import SessionRepository
@@ -24,6 +27,19 @@ class StatelessTables(msgspec.Struct, frozen=True):
     mark_seconds: int
 
 
+class Notices(msgspec.Struct, frozen=True):
+    """What sends notices: the endpoints that get them, the apps that have some, and the connections to them.
+
+    `allows_private` tells whether an endpoint may have any address and port. Without the sender's `vapid` there are no
+    push messages.
+    """
+
+    endpoints: EndpointRepository
+    apps: HookedApps
+    sender: Sender
+    allows_private: bool = False
+
+
 # A function that counts an emote of a seat, and raises the API's refusal if the seat has sent too many.
 EmoteLimit = Callable[[str], Awaitable[None]]
 
@@ -35,7 +51,7 @@ async def limit_nothing(_seat: str) -> None:
 class Backend(msgspec.Struct, frozen=True):
     """The live sessions, tournaments and stateless tables of a service, and the worker processes of its bots.
 
-    `limit_emotes` limits the emotes of a seat.
+    `limit_emotes` limits the emotes of a seat. Without `notices` the service sends none.
     """
 
     sessions: SessionRepository
@@ -43,6 +59,7 @@ class Backend(msgspec.Struct, frozen=True):
     tables: StatelessTables
     pool: Pool = msgspec.field(default_factory=Pool)
     limit_emotes: EmoteLimit = limit_nothing
+    notices: Notices | None = None
 
 
 # A function that holds a request open while it waits for a number of sessions. It calls the given function when the
@@ -59,7 +76,7 @@ async def hold_freely(_sessions: int, _end: Callable[[], object]) -> AsyncIterat
 class RequestContext(msgspec.Struct):
     """The bearer token and app of a caller, the repositories and tables, and the worker processes of bots.
 
-    `hold` keeps the request open within the limits of the API, and `limit_emotes` is the backend's.
+    `hold` keeps the request open within the limits of the API, and `limit_emotes` and `notices` are the backend's.
     """
 
     sessions: SessionRepository
@@ -70,3 +87,10 @@ class RequestContext(msgspec.Struct):
     pool: Pool = msgspec.field(default_factory=Pool)
     hold: Hold = hold_freely
     limit_emotes: EmoteLimit = limit_nothing
+    notices: Notices | None = None
+
+    async def hooked_app(self) -> str:
+        """Return the caller's app if it has webhooks: they hear of what the caller opens. Else return ""."""
+        if self.app is None or self.notices is None or not await self.notices.apps.includes(self.app):
+            return ""
+        return self.app

@@ -44,7 +44,7 @@ from service.use_cases.inputs import (
     SessionInput,
 )
 from service.use_cases.lobby import abandon_session, check_entropy, join_session, leave_session, take_seat
-from service.use_cases.opening import host_token_of, plan_session
+from service.use_cases.opening import host_token_of, note_app, plan_session
 from service.use_cases.operation import (
     CREATION_PROBLEMS,
     cost_of_creation,
@@ -332,6 +332,7 @@ class _Search:
         """Open an unlisted table."""
         session_id = new_document_id()
         planned = await plan_session(self._sessions, session_id, self._secret, self._wanted)
+        planned = await note_app(self._context, planned)
         await self._sessions.create(session_id, planned)
         return session_id
 

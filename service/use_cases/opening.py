@@ -61,7 +61,7 @@ async def create_session(context: RequestContext, input: CreateSessionInput) -> 
     secret = key or new_token()
     scoped = scope_key(key, context.app)
     session_id = new_document_id() if scoped is None else session_id_of(scoped)
-    wanted = await plan_session(sessions, session_id, secret, input)
+    wanted = await note_app(context, await plan_session(sessions, session_id, secret, input))
     opened = await create_listed(sessions, session_id, wanted)
     if opened.history_key != wanted.history_key:
         await _check_same(sessions, opened, wanted)
@@ -84,6 +84,12 @@ async def _check_same(sessions: SessionRepository, existing: Session, wanted: Cr
     assert isinstance(first.change, Created)
     if levels_of(first.change.seats) != levels_of(wanted.seats):
         raise key_reused()
+
+
+async def note_app(context: RequestContext, change: Created) -> Created:
+    """Return the change that opens a session, with the caller's app if the app hears of its sessions."""
+    app = await context.hooked_app()
+    return replace(change, app=app, sends_notices=True) if app else change
 
 
 async def plan_session(sessions: SessionRepository, session_id: str, secret: str, input: NewSessionInput) -> Created:

@@ -23,6 +23,7 @@ Group = Literal[
     "Seats",
     "Table",
     "Batches",
+    "Webhooks",
     "Tables without a session",
     "Tournaments",
     "Tournaments that the caller keeps",
@@ -34,6 +35,7 @@ GROUPS: Mapping[Group, str] = {
     "Seats": "Who plays at a session's table: take, leave and hand over a seat, and let bots play.",
     "Table": "Play at a session's table: legal moves, moves, take-backs, deadlines and hints.",
     "Batches": "Many sessions opened at once, and their results.",
+    "Webhooks": "Notices of what happens at tables and in tournaments, sent to programs and browsers.",
     "Tables without a session": "Tables whose state the caller keeps: each request sends the state, and each "
     "answer returns it.",
     "Tournaments": "Tournaments that the service runs: it pairs the entrants, opens their tables and ranks them.",

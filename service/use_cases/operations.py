@@ -6,7 +6,19 @@ REST adds resources and streams to them; GraphQL adds nodes and nested fields.
 from collections.abc import Mapping
 from typing import Any
 
-from service.use_cases import batches, emotes, finding, games, lobby, opening, playing, reading, stateless
+from service.use_cases import (
+    batches,
+    emotes,
+    finding,
+    games,
+    lobby,
+    opening,
+    playing,
+    pushes,
+    reading,
+    stateless,
+    webhooks,
+)
 from service.use_cases.operation import Operation, declared_in
 from service.use_cases.tournaments import hosting
 from service.use_cases.tournaments import reading as tournament_reading
@@ -26,6 +38,8 @@ _MODULES = (
     tournament_reading,
     stateless_tournaments,
     games,
+    webhooks,
+    pushes,
 )
 
 OPERATIONS: Mapping[str, Operation[Any, Any]] = {row.name: row for module in _MODULES for row in declared_in(module)}

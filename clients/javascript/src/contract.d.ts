@@ -308,6 +308,26 @@ export interface CreateTournament {
   emotes?: boolean;
 }
 
+/** The owner of a new webhook, its URL, and the notices that it gets. */
+export interface CreateWebhook {
+  /**
+   * The session of which it gets notices. Without a session and a tournament, the owner is the app whose key is sent.
+   */
+  sessionId?: string | null;
+  /** The tournament of which it gets notices, also of its tables. */
+  tournamentId?: string | null;
+  /**
+   * The URL, at most 2048 characters: `https`, with port 443 and a public address, unless the service allows others.
+   */
+  url: string;
+  /**
+   * The types of notices that it gets, out of table.opened, table.started, turn.started, turn.ended, reaction.opened,
+   * seat.lapsed, table.finished, rematch.offered, tournament.round_started, tournament.round_finished,
+   * tournament.finished; all, also those of later releases, if this is missing or empty.
+   */
+  types?: ("table.opened" | "table.started" | "turn.started" | "turn.ended" | "reaction.opened" | "seat.lapsed" | "table.finished" | "rematch.offered" | "tournament.round_started" | "tournament.round_finished" | "tournament.finished")[] | null;
+}
+
 /** What decided a table: the winners compared with the seats that rank next. */
 export interface DecidedBy {
   /** What decided the table. */
@@ -497,6 +517,22 @@ export interface Fact {
   weight: "RULE" | "COUNT" | "DETAIL" | "OTHER";
   /** The key of the zone that the fact is about; null if there is none. */
   zone: string | null;
+}
+
+/** A notice that could not be delivered within 24 hours. It is kept for 7 days. */
+export interface FailedDelivery {
+  /** Its id: the header `webhook-id` of each attempt. */
+  id: string;
+  /** The type of the notice. */
+  type: string;
+  /** The time of the notice. */
+  at: string;
+  /** The time of the last attempt. */
+  failedAt: string;
+  /** The status of the last answer; null if there was none. */
+  status: number | null;
+  /** Why the last attempt failed, as an English sentence. */
+  reason: string;
 }
 
 /** The data for checking the shuffles. The secrets are revealed when the table is finished. */
@@ -901,6 +937,24 @@ export interface Notations {
   notations: string[];
 }
 
+/** A type of notice. */
+export interface NoticeTypeInfo {
+  /** The type, such as `turn.started`. */
+  type: string;
+  /** What has happened, as an English sentence. */
+  meaning: string;
+  /** The fields that `data` of such a notice may have. */
+  fields: string[];
+  /** Whether `createWebhook` takes the type; all take notices of `test`. */
+  isSubscribable: boolean;
+}
+
+/** Every type of notice. Later releases may add types. */
+export interface NoticeTypes {
+  /** The types, in the order of a table's life. */
+  types: NoticeTypeInfo[];
+}
+
 /** An option and its value. */
 export interface OptionInput {
   /** The option's name. */
@@ -1154,11 +1208,30 @@ export interface Problem {
   /** What is wrong and what was expected, in one sentence of plain English. */
   detail: string;
   /** The stable code. */
-  code: "INVALID_INPUT" | "UNKNOWN_GAME" | "INVALID_OPTION" | "INVALID_STATE" | "STATE_REWOUND" | "KEY_REUSED" | "NOT_FOUND" | "UNAUTHORIZED" | "SEAT_TAKEN" | "NOT_STARTED" | "ALREADY_STARTED" | "SESSION_OVER" | "NOT_OVER" | "RESIGNED" | "UNDO_REFUSED" | "NO_DEADLINE" | "TOO_EARLY" | "RULES_CHANGED" | "NEWER_RELEASE" | "HINTS_OFF" | "EMOTES_OFF" | "BUSY" | "BAD_REQUEST" | "APP_KEY_REQUIRED" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONTENT_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "PRECONDITION_REQUIRED" | "RATE_LIMITED" | "TOO_MANY_STREAMS" | "HEAD_TOO_LARGE" | "INTERNAL" | "NOT_IMPLEMENTED" | "HTTP_VERSION_NOT_SUPPORTED" | "DATA_CORRUPTED" | "TOO_MANY_CONNECTIONS" | "SHUTTING_DOWN" | "STORE_UNAVAILABLE" | "OTHER";
+  code: "INVALID_INPUT" | "UNKNOWN_GAME" | "INVALID_OPTION" | "INVALID_STATE" | "STATE_REWOUND" | "KEY_REUSED" | "NOT_FOUND" | "UNAUTHORIZED" | "SEAT_TAKEN" | "NOT_STARTED" | "ALREADY_STARTED" | "SESSION_OVER" | "NOT_OVER" | "RESIGNED" | "UNDO_REFUSED" | "NO_DEADLINE" | "TOO_EARLY" | "RULES_CHANGED" | "NEWER_RELEASE" | "HINTS_OFF" | "EMOTES_OFF" | "WEBHOOKS_OFF" | "TOO_MANY_WEBHOOKS" | "PUSH_OFF" | "BUSY" | "BAD_REQUEST" | "APP_KEY_REQUIRED" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONTENT_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "PRECONDITION_REQUIRED" | "RATE_LIMITED" | "TOO_MANY_STREAMS" | "HEAD_TOO_LARGE" | "INTERNAL" | "NOT_IMPLEMENTED" | "HTTP_VERSION_NOT_SUPPORTED" | "DATA_CORRUPTED" | "TOO_MANY_CONNECTIONS" | "SHUTTING_DOWN" | "STORE_UNAVAILABLE" | "OTHER";
   /** The path to the faulty part of the request, outermost first. */
   path?: string[];
   /** The milliseconds after which a retry may succeed. */
   retryAfterMillis?: number;
+}
+
+/** The public key of the service for Web Push (VAPID, RFC 8292). */
+export interface PushKey {
+  /**
+   * The key, a point of P-256 in base64url, for `applicationServerKey` of a browser; null if the service sends no push
+   * messages.
+   */
+  key: string | null;
+}
+
+/** The subscription that a browser returns (`PushSubscription`). */
+export interface PushSubscriptionInput {
+  /** The address of the browser at its push service. */
+  endpoint: string;
+  /** The key `p256dh` of the browser, in base64url. */
+  p256dh: string;
+  /** The secret `auth` of the browser, in base64url. */
+  auth: string;
 }
 
 /** An entrant's place in the standings. */
@@ -1245,6 +1318,12 @@ export interface Refusal {
 export interface RematchOffered {
   /** The new session. Each seat joins it with its token of the old session as the bearer token. */
   session: Session;
+}
+
+/** A webhook, and the failed delivery to replay. */
+export interface ReplayWebhook {
+  /** The id of a failed delivery; by default the newest 20 are replayed. */
+  deliveryId?: string | null;
 }
 
 /** The result of a table. */
@@ -1459,6 +1538,16 @@ export interface SeatPresence {
   connected: boolean | null;
   /** The time when the holder was last seen, to about 10 seconds; null if never, or more than a day ago. */
   lastSeen: string | null;
+}
+
+/** The browsers that show notices to the holder of a seat. */
+export interface SeatPushes {
+  /** The session's id. */
+  sessionId: string;
+  /** The seat. */
+  seat: number;
+  /** The number of subscribed browsers, at most 4. */
+  browsers: number;
 }
 
 /** A session and the caller's token there. */
@@ -1782,6 +1871,14 @@ export interface Standings {
   entrants: PairingEntrantInput[];
   /** The rounds so far, at most 100; none at first. */
   rounds?: PairedRoundInput[] | null;
+}
+
+/** The session, and the browser that shows the notices of the bearer's seat. */
+export interface SubscribePush {
+  /** The subscription of the browser. */
+  subscription: PushSubscriptionInput;
+  /** The language of the notices: en or de. */
+  language?: "en" | "de";
 }
 
 /** A stateless table, and the seat for which to suggest a move. */
@@ -2160,6 +2257,12 @@ export interface Undo {
   reason: string;
 }
 
+/** The session, and the browser that shows no more notices of the bearer's seat. */
+export interface UnsubscribePush {
+  /** The address of the browser at its push service. */
+  endpoint: string;
+}
+
 /** A verb of a game's moves. */
 export interface Verb {
   /** The verb. */
@@ -2301,6 +2404,82 @@ export interface Vocabulary {
   refusals: Phrase[];
   /** Common words that fill blanks, by their English. */
   common: Phrase[];
+}
+
+/** A URL that gets notices of a session, of a tournament and its tables, or of all sessions of an app. */
+export interface Webhook {
+  /** The webhook's id. */
+  id: string;
+  /** The session; null for another owner. */
+  sessionId: string | null;
+  /** The tournament; null for another owner. If both are null, the webhook is an app's. */
+  tournamentId: string | null;
+  /** The URL. Of a webhook that somebody else created, the host sees only the origin. */
+  url: string;
+  /** Whether the caller created it; the host sees those of the holders, too. */
+  isOwn: boolean;
+  /** The types of notices that it gets; empty if it gets all. */
+  types: string[];
+  /** The time when it was created. */
+  createdAt: string;
+  /** The time until which the former secret signs beside the present one; null if only one signs. */
+  formerSecretUntil: string | null;
+  /**
+   * Why it gets nothing any more, such as `410 Gone`; null while it does. A successful `testWebhook` enables it again.
+   */
+  disabled: string | null;
+  /** Deliveries that failed for good and can be replayed, the newest first, at most 20. */
+  failed: FailedDelivery[];
+}
+
+/** The webhook was created. */
+export interface WebhookCreated {
+  /** The webhook. */
+  webhook: Webhook;
+  /** The secret that signs, `whsec_` and base64. Keep it: no other answer has it, except that to a retry. */
+  secret: string;
+}
+
+/** The webhook was deleted: it gets nothing any more, and its secret is void. */
+export interface WebhookDeleted {
+  /** The id of the former webhook. */
+  webhookId: string;
+}
+
+/** Failed deliveries are due again. They have the same ids as before. */
+export interface WebhookReplayed {
+  /** The webhook. */
+  webhook: Webhook;
+  /** How many deliveries are due again. */
+  replayed: number;
+}
+
+/** The webhook has a new secret. For 24 hours, the former one signs, too. */
+export interface WebhookSecretRotated {
+  /** The webhook. */
+  webhook: Webhook;
+  /** The secret that signs, `whsec_` and base64. Keep it: no other answer has it, except that to a retry. */
+  secret: string;
+}
+
+/** The outcome of one attempt to deliver a notice of the type `test`. */
+export interface WebhookTested {
+  /** The webhook. */
+  webhook: Webhook;
+  /** Whether the answer was a 2xx, which alone counts as delivered. */
+  delivered: boolean;
+  /** The status of the answer; null if there was none. */
+  status: number | null;
+  /** Why it was not delivered, as an English sentence; null if it was. */
+  reason: string | null;
+  /** How long the attempt took. */
+  milliseconds: number;
+}
+
+/** The webhooks of a session, a tournament or an app that the caller may see. */
+export interface Webhooks {
+  /** The webhooks, in the order of their creation. */
+  webhooks: Webhook[];
 }
 
 /** The entrant to withdraw. */

@@ -355,6 +355,44 @@ class CreateTournament(TypedDict):
     """Whether the holders of seats may send emotes at the tables."""
 
 
+class CreateWebhook(TypedDict):
+    """The owner of a new webhook, its URL, and the notices that it gets."""
+
+    sessionId: NotRequired[str | None]
+    """The session of which it gets notices. Without a session and a tournament, the owner is the app whose key is
+    sent.
+    """
+    tournamentId: NotRequired[str | None]
+    """The tournament of which it gets notices, also of its tables."""
+    url: str
+    """The URL, at most 2048 characters: `https`, with port 443 and a public address, unless the service allows
+    others.
+    """
+    types: NotRequired[
+        list[
+            Literal[
+                "table.opened",
+                "table.started",
+                "turn.started",
+                "turn.ended",
+                "reaction.opened",
+                "seat.lapsed",
+                "table.finished",
+                "rematch.offered",
+                "tournament.round_started",
+                "tournament.round_finished",
+                "tournament.finished",
+            ]
+        ]
+        | None
+    ]
+    """The types of notices that it gets, out of table.opened, table.started, turn.started, turn.ended,
+    reaction.opened, seat.lapsed, table.finished, rematch.offered, tournament.round_started,
+    tournament.round_finished, tournament.finished; all, also those of later releases, if this is missing or
+    empty.
+    """
+
+
 class DecidedBy(TypedDict):
     """What decided a table: the winners compared with the seats that rank next."""
 
@@ -574,6 +612,23 @@ class Fact(TypedDict):
     """How important the fact is."""
     zone: str | None
     """The key of the zone that the fact is about; null if there is none."""
+
+
+class FailedDelivery(TypedDict):
+    """A notice that could not be delivered within 24 hours. It is kept for 7 days."""
+
+    id: str
+    """Its id: the header `webhook-id` of each attempt."""
+    type: str
+    """The type of the notice."""
+    at: str
+    """The time of the notice."""
+    failedAt: str
+    """The time of the last attempt."""
+    status: int | None
+    """The status of the last answer; null if there was none."""
+    reason: str
+    """Why the last attempt failed, as an English sentence."""
 
 
 class Fairness(TypedDict):
@@ -989,6 +1044,26 @@ class Notations(TypedDict):
     """
 
 
+class NoticeTypeInfo(TypedDict):
+    """A type of notice."""
+
+    type: str
+    """The type, such as `turn.started`."""
+    meaning: str
+    """What has happened, as an English sentence."""
+    fields: list[str]
+    """The fields that `data` of such a notice may have."""
+    isSubscribable: bool
+    """Whether `createWebhook` takes the type; all take notices of `test`."""
+
+
+class NoticeTypes(TypedDict):
+    """Every type of notice. Later releases may add types."""
+
+    types: list[NoticeTypeInfo]
+    """The types, in the order of a table's life."""
+
+
 class OptionInput(TypedDict):
     """An option and its value."""
 
@@ -1285,6 +1360,9 @@ class Problem(TypedDict):
         "NEWER_RELEASE",
         "HINTS_OFF",
         "EMOTES_OFF",
+        "WEBHOOKS_OFF",
+        "TOO_MANY_WEBHOOKS",
+        "PUSH_OFF",
         "BUSY",
         "BAD_REQUEST",
         "APP_KEY_REQUIRED",
@@ -1312,6 +1390,26 @@ class Problem(TypedDict):
     """The path to the faulty part of the request, outermost first."""
     retryAfterMillis: NotRequired[int]
     """The milliseconds after which a retry may succeed."""
+
+
+class PushKey(TypedDict):
+    """The public key of the service for Web Push (VAPID, RFC 8292)."""
+
+    key: str | None
+    """The key, a point of P-256 in base64url, for `applicationServerKey` of a browser; null if the service sends no
+    push messages.
+    """
+
+
+class PushSubscriptionInput(TypedDict):
+    """The subscription that a browser returns (`PushSubscription`)."""
+
+    endpoint: str
+    """The address of the browser at its push service."""
+    p256dh: str
+    """The key `p256dh` of the browser, in base64url."""
+    auth: str
+    """The secret `auth` of the browser, in base64url."""
 
 
 class RankedEntrant(TypedDict):
@@ -1407,6 +1505,13 @@ class RematchOffered(TypedDict):
 
     session: Session
     """The new session. Each seat joins it with its token of the old session as the bearer token."""
+
+
+class ReplayWebhook(TypedDict):
+    """A webhook, and the failed delivery to replay."""
+
+    deliveryId: NotRequired[str | None]
+    """The id of a failed delivery; by default the newest 20 are replayed."""
 
 
 class Result(TypedDict):
@@ -1651,6 +1756,17 @@ class SeatPresence(TypedDict):
     """
     lastSeen: str | None
     """The time when the holder was last seen, to about 10 seconds; null if never, or more than a day ago."""
+
+
+class SeatPushes(TypedDict):
+    """The browsers that show notices to the holder of a seat."""
+
+    sessionId: str
+    """The session's id."""
+    seat: int
+    """The seat."""
+    browsers: int
+    """The number of subscribed browsers, at most 4."""
 
 
 class SeatTokenInput(TypedDict):
@@ -1991,6 +2107,15 @@ class Standings(TypedDict):
     """The entrants, 2–5000."""
     rounds: NotRequired[list[PairedRoundInput] | None]
     """The rounds so far, at most 100; none at first."""
+
+
+class SubscribePush(TypedDict):
+    """The session, and the browser that shows the notices of the bearer's seat."""
+
+    subscription: PushSubscriptionInput
+    """The subscription of the browser."""
+    language: NotRequired[Literal["en", "de"]]
+    """The language of the notices: en or de."""
 
 
 class SuggestMoveForState(TypedDict):
@@ -2395,6 +2520,13 @@ class Undo(TypedDict):
     """The reason why the move may or may not be taken back, in one sentence."""
 
 
+class UnsubscribePush(TypedDict):
+    """The session, and the browser that shows no more notices of the bearer's seat."""
+
+    endpoint: str
+    """The address of the browser at its push service."""
+
+
 class Verb(TypedDict):
     """A verb of a game's moves."""
 
@@ -2539,6 +2671,89 @@ class Vocabulary(TypedDict):
     """The reasons why moves are refused, by their English templates."""
     common: list[Phrase]
     """Common words that fill blanks, by their English."""
+
+
+class Webhook(TypedDict):
+    """A URL that gets notices of a session, of a tournament and its tables, or of all sessions of an app."""
+
+    id: str
+    """The webhook's id."""
+    sessionId: str | None
+    """The session; null for another owner."""
+    tournamentId: str | None
+    """The tournament; null for another owner. If both are null, the webhook is an app's."""
+    url: str
+    """The URL. Of a webhook that somebody else created, the host sees only the origin."""
+    isOwn: bool
+    """Whether the caller created it; the host sees those of the holders, too."""
+    types: list[str]
+    """The types of notices that it gets; empty if it gets all."""
+    createdAt: str
+    """The time when it was created."""
+    formerSecretUntil: str | None
+    """The time until which the former secret signs beside the present one; null if only one signs."""
+    disabled: str | None
+    """Why it gets nothing any more, such as `410 Gone`; null while it does. A successful `testWebhook` enables it
+    again.
+    """
+    failed: list[FailedDelivery]
+    """Deliveries that failed for good and can be replayed, the newest first, at most 20."""
+
+
+class WebhookCreated(TypedDict):
+    """The webhook was created."""
+
+    webhook: Webhook
+    """The webhook."""
+    secret: str
+    """The secret that signs, `whsec_` and base64. Keep it: no other answer has it, except that to a retry."""
+
+
+class WebhookDeleted(TypedDict):
+    """The webhook was deleted: it gets nothing any more, and its secret is void."""
+
+    webhookId: str
+    """The id of the former webhook."""
+
+
+class WebhookReplayed(TypedDict):
+    """Failed deliveries are due again. They have the same ids as before."""
+
+    webhook: Webhook
+    """The webhook."""
+    replayed: int
+    """How many deliveries are due again."""
+
+
+class WebhookSecretRotated(TypedDict):
+    """The webhook has a new secret. For 24 hours, the former one signs, too."""
+
+    webhook: Webhook
+    """The webhook."""
+    secret: str
+    """The secret that signs, `whsec_` and base64. Keep it: no other answer has it, except that to a retry."""
+
+
+class WebhookTested(TypedDict):
+    """The outcome of one attempt to deliver a notice of the type `test`."""
+
+    webhook: Webhook
+    """The webhook."""
+    delivered: bool
+    """Whether the answer was a 2xx, which alone counts as delivered."""
+    status: int | None
+    """The status of the answer; null if there was none."""
+    reason: str | None
+    """Why it was not delivered, as an English sentence; null if it was."""
+    milliseconds: int
+    """How long the attempt took."""
+
+
+class Webhooks(TypedDict):
+    """The webhooks of a session, a tournament or an app that the caller may see."""
+
+    webhooks: list[Webhook]
+    """The webhooks, in the order of their creation."""
 
 
 class Withdraw(TypedDict):

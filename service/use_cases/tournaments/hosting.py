@@ -82,6 +82,9 @@ async def create_tournament(context: RequestContext, input: CreateTournamentInpu
     scoped = scope_key(key, context.app)
     tournament_id = new_document_id() if scoped is None else tournament_id_of(scoped)
     wanted = await _plan(repository, tournament_id, secret, input)
+    app = await context.hooked_app()
+    if app:
+        wanted = replace(wanted, app=app, sends_notices=True)
     made = await repository.create(tournament_id, wanted)
     named = made.entries[: made.terms.named]
     if _determined_parts(made) != _determined_parts(wanted):
