@@ -18,6 +18,8 @@ from service.sessions.tokens import hash_of_bearer, short_hash
 OVERLAP_MILLIS = 24 * 3_600_000
 # How long the service tries to deliver a notice.
 DELIVERY_MILLIS = 24 * 3_600_000
+# The time of a change may be so far behind the store's clock (`Store.clock`).
+CLOCK_MILLIS = 1_000
 
 Language = Literal["en", "de"]
 
@@ -43,7 +45,8 @@ class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def wants(self, notice: Notice) -> bool:
         """Tell whether the webhook gets a notice: it is of a wanted type, and not from before the webhook."""
-        return not self.disabled and notice.at >= self.created_at and (not self.types or notice.type in self.types)
+        is_later = notice.at > self.created_at - CLOCK_MILLIS
+        return not self.disabled and is_later and (not self.types or notice.type in self.types)
 
 
 class PushSubscription(msgspec.Struct, frozen=True, omit_defaults=True):

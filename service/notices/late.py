@@ -23,6 +23,9 @@ FAR = 10**14
 # Failed deliveries are kept for a week.
 FAILED_SECONDS = 7 * 86_400
 SHORTEST_DELAY = 5_000
+# Not more are counted, and so many at a time.
+MOST_COUNTED = 10_000
+COUNTED_AT_ONCE = 200
 LONGEST_DELAY = 3 * 3_600_000
 
 
@@ -33,6 +36,11 @@ class Delivery(msgspec.Struct, frozen=True):
     endpoint: str
     notice: Notice
     begun_at: int
+
+    @property
+    def target(self) -> tuple[str, str]:
+        """Return what identifies the endpoint."""
+        return self.owner, self.endpoint
 
     @property
     def id(self) -> str:
@@ -81,6 +89,14 @@ def due_of(listed: Listed) -> int:
     return FAR - listed.at
 
 
+async def claim(store: Store, delivery: Delivery, due: int, worker: str, seconds: int) -> bool:
+    """Tell whether a worker may make the try that is due at `due`: it has `seconds` for it. Raises `StoreUnavailable`.
+
+    A worker that dies leaves the try to another one after that time; a try that is done with moves the delivery.
+    """
+    return await store.advance_watermark(f"late:{delivery.id}", due, worker, seconds)
+
+
 def read_parked(listed: Listed) -> Delivery:
     """Return a parked delivery. Raises `DataCorrupted`."""
     try:
@@ -94,18 +110,39 @@ def delay_after(age: int) -> int:
 
     Delays grow with the age, and are random, so that deliveries which failed together are not tried together.
     """
-    delay = max(SHORTEST_DELAY, min(age, LONGEST_DELAY))
+    return spread(max(2 * SHORTEST_DELAY, min(age, LONGEST_DELAY)))
+
+
+def spread(delay: int) -> int:
+    """Return a random time of half a delay to one and a half."""
     return int(delay * (0.5 + random()))  # noqa: S311
+
+
+class Backlog(msgspec.Struct, frozen=True):
+    """The number of parked deliveries, and for how many seconds the oldest one has been tried."""
+
+    deliveries: int
+    oldest_seconds: float
+
+
+async def count_parked(store: Store) -> Backlog:
+    """Return the backlog, as far as its first MOST_COUNTED deliveries. Raises `StoreUnavailable`, `DataCorrupted`."""
+    now = await store.now()
+    begun = list[int]()
+    last: Listed | None = None
+    while len(begun) < MOST_COUNTED and (page := await list_parked(store, last, COUNTED_AT_ONCE)):
+        begun += [read_parked(listed).begun_at for listed in page]
+        last = page[-1]
+    return Backlog(len(begun), (now - min(begun, default=now)) / 1000)
 
 
 # ---- failed deliveries
 
 
-async def give_up(store: Store, failed: Failed) -> None:
-    """Move a delivery from the parked to the failed ones. Raises `StoreUnavailable`."""
+async def keep_failed(store: Store, failed: Failed) -> None:
+    """Keep a delivery among the failed ones of its endpoint, as durably as a commit. Raises `StoreUnavailable`."""
     member = _encode(failed).decode()
     await store.enlist(_name_failed(failed.delivery), member, failed.failed_at, FAILED_SECONDS, durable=True)
-    await unpark(store, failed.delivery)
 
 
 async def list_failed(store: Store, owner: str, endpoint_id: str, limit: int = 100) -> Sequence[Failed]:

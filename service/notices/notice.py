@@ -84,3 +84,8 @@ def encode_payload(notice: Notice) -> bytes:
 def format_instant(at: int) -> str:
     """Return a time in milliseconds since 1970 as text (RFC 3339, in UTC)."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def parse_instant(text: str) -> int:
+    """Return a time of `format_instant` in milliseconds since 1970."""
+    return round(1000 * datetime.fromisoformat(text).timestamp())

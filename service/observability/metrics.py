@@ -126,12 +126,29 @@ bot_thought_seconds = _seconds(
 bot_hurried_total = _counter(
     "croupier_bot_hurried_total", "Decisions of bots at a lower level, since too many questions waited."
 )
+notices_total = _counter(
+    "croupier_notices_total",
+    "Attempts to deliver a notice, by the kind of the endpoint (webhook or push) and the outcome: delivered, retried "
+    "(it is tried again later), failed (it was tried for a day), or gone (the endpoint wants no more).",
+    "kind",
+    "outcome",
+)
+notices_pending = _gauge(
+    "croupier_notices_pending", "Notices that are tried again later, counted up to 10,000.", "livemostrecent"
+)
+notices_oldest_seconds = _gauge(
+    "croupier_notices_oldest_seconds", "Seconds since the first attempt at the oldest of these.", "livemostrecent"
+)
+notice_takeovers_total = _counter(
+    "croupier_notice_takeovers_total", "Versions whose notices this process has told, since their worker had died."
+)
 
 for _kind in get_args(StoredKind):
     # Prometheus sees an increase only in a series that already exists.
     corrupted_values_total.labels(_kind)
 
 bot_turns: Final = cache(bot_turns_total.labels)
+notices: Final = cache(notices_total.labels)
 
 # What was counted since `settle`, by the labels; and the seconds that were measured.
 http_requests: Final = defaultdict[tuple[str, str, int], int](int)

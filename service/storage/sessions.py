@@ -93,8 +93,9 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         """
         if has_bots(after) and not (before is not None and has_bots(before)):
             await self.store.enlist(BOT_SESSIONS, after.id, entry.change.at, 2 * after.lifetime)
-        if after.sends_notices and not (before is not None and before.sends_notices):
-            await self.store.enlist(NOTICED_SESSIONS, after.id, entry.change.at, 2 * after.lifetime)
+        if after.sends_notices and (before is None or not before.sends_notices or before.is_over):
+            # A session that is over may have left the list.
+            await self.store.enlist(NOTICED_SESSIONS, after.id, entry.change.at, 2 * after.lifetime, durable=True)
         if after.status != "FINISHED":
             return commit
         archive = await make_archive(self, after, commit.document, entry)

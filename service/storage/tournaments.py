@@ -113,8 +113,9 @@ class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
         """
         if before is None:
             await self.store.enlist(RUNNING, after.id, entry.change.at, 2 * after.lifetime)
-        if after.sends_notices and not (before is not None and before.sends_notices):
-            await self.store.enlist(NOTICED_TOURNAMENTS, after.id, entry.change.at, 2 * after.lifetime)
+        if after.sends_notices and (before is None or not before.sends_notices or before.is_over):
+            # A tournament that is over may have left the list.
+            await self.store.enlist(NOTICED_TOURNAMENTS, after.id, entry.change.at, 2 * after.lifetime, durable=True)
         if before is None and after.is_listed:
             for name in (PUBLIC, part_of_game(PUBLIC, after.terms.game)):
                 seconds = PUBLIC_LIVES * after.present_lifetime

@@ -1,0 +1,184 @@
+"""Tells the notices of versions that this process commits, of versions that other workers have left, and late ones."""
+
+import asyncio
+from collections.abc import Callable
+from contextvars import Context
+from random import random
+
+import structlog
+
+from service.notices import late
+from service.notices.deliveries import Deliveries
+from service.notices.derive import awaited_seats
+from service.notices.notice import Notice
+from service.notices.recovery import Pace, Recovery, outbox_of_sessions, outbox_of_tournaments
+from service.notices.repository import EndpointRepository
+from service.notices.sending import Sender
+from service.notices.versions import Version, mark_told, version_of_session, version_of_tournament
+from service.observability import metrics
+from service.sessions.changes import LogEntry
+from service.sessions.history_hash import Cursor
+from service.sessions.problems import Problem
+from service.sessions.session import Session
+from service.storage.sessions import SessionRepository
+from service.storage.tournaments import TournamentRepository
+from service.tournaments.changes import LogEntry as TournamentEntry
+from service.tournaments.tournament import Tournament
+from store.port import Listed
+from store.problems import DataCorrupted, StoreUnavailable
+
+# The most versions that are told at a time; the recovery finds those beyond.
+MOST_TELLING = 2_000
+# How often the parked deliveries are looked through, and how many at a time.
+POLL_SECONDS = 1.0
+PAGE = 100
+MOST_PAGES = 10
+# How often the parked deliveries are counted.
+COUNT_SECONDS = 15.0
+# The time that tries which are under way get when the service stops.
+CLOSE_SECONDS = 5.0
+
+log = structlog.get_logger("croupier.notices")
+
+
+class NoticeDriver:
+    """The notices of one worker process."""
+
+    def __init__(
+        self,
+        sessions: SessionRepository,
+        tournaments: TournamentRepository,
+        endpoints: EndpointRepository,
+        sender: Sender,
+        pace: Pace | None = None,
+    ) -> None:
+        self._sessions = sessions
+        self._tournaments = tournaments
+        self._store = sessions.store
+        self._sender = sender
+        self._deliveries = Deliveries(endpoints, sender, self._is_awaited)
+        self.recoveries = (
+            Recovery(outbox_of_sessions(sessions), self.tell_session, pace),
+            Recovery(outbox_of_tournaments(tournaments), self.tell_tournament, pace),
+        )
+        # The tasks of the versions that are being told, and those of parked deliveries.
+        self._telling: dict[tuple[str, Cursor], asyncio.Task[None]] = {}
+        self._late: set[asyncio.Task[None]] = set()
+        self._looking: list[asyncio.Task[None]] = []
+        self._closed = False
+
+    def start(self) -> None:
+        """Begin to tell what this process commits, what other workers have left, and what is late."""
+        self._sessions.on_notices = self.tell_session
+        self._tournaments.on_notices = self.tell_tournament
+        for recovery in self.recoveries:
+            recovery.start()
+        self._looking = [asyncio.create_task(work, context=Context()) for work in (self._look(), self._count())]
+
+    async def close(self) -> None:
+        """Stop. Tries that are under way get some seconds; another worker makes the rest."""
+        self._closed = True
+        for recovery in self.recoveries:
+            await recovery.close()
+        for looking in self._looking:
+            looking.cancel()
+        unfinished = await self.settle(CLOSE_SECONDS)
+        for task in unfinished:
+            task.cancel()
+        await asyncio.gather(*unfinished, *self._looking, return_exceptions=True)
+        await self._sender.close()
+
+    async def settle(self, seconds: float | None = None) -> set[asyncio.Task[None]]:
+        """Wait for the tries that are under way; return those that are still under way after so many seconds."""
+        tasks = {*self._telling.values(), *self._late}
+        if not tasks:
+            return set()
+        _, unfinished = await asyncio.wait(tasks, timeout=seconds)
+        return unfinished
+
+    # ---- versions
+
+    def tell_session(self, before: Session | None, after: Session, entry: LogEntry) -> None:
+        """Tell a version of a session, in a task of its own; `before` is None if the version created it."""
+        self._begin(("session", after.cursor), lambda: version_of_session(before, entry, after))
+
+    def tell_tournament(self, before: Tournament | None, after: Tournament, entry: TournamentEntry) -> None:
+        """Tell a version of a tournament, in a task of its own; `before` is None if the version created it."""
+        self._begin(("tournament", after.cursor), lambda: version_of_tournament(before, entry, after))
+
+    def _begin(self, key: tuple[str, Cursor], make: Callable[[], Version]) -> None:
+        if self._closed or key in self._telling or len(self._telling) >= MOST_TELLING:
+            return
+        # An empty context: the log lines do not belong to the request that made the version.
+        task = asyncio.create_task(self._tell(make), context=Context())
+        self._telling[key] = task
+        task.add_done_callback(lambda _done: self._telling.pop(key))
+
+    async def _tell(self, make: Callable[[], Version]) -> None:
+        """Tell a version and mark it as told. If that fails, a later recovery repeats it."""
+        try:
+            version = make()
+            await self._deliveries.deliver(version)
+            await mark_told(self._store, version.name, version.cursor)
+        except (StoreUnavailable, DataCorrupted, Problem) as error:
+            log.warning("notices could not be sent", reason=str(error))
+        except Exception:
+            log.exception("notices could not be sent")
+
+    # ---- late deliveries
+
+    async def _look(self) -> None:
+        while True:
+            # Workers that were started together look at different times.
+            await asyncio.sleep(POLL_SECONDS * (0.5 + random()))  # noqa: S311
+            try:
+                await self.look_for_late()
+            except StoreUnavailable:
+                log.debug("late notices wait for the store")
+            except Exception:
+                log.exception("late notices could not be looked through")
+
+    async def look_for_late(self) -> None:
+        """Begin to try the parked deliveries that are due, as far as there is room. Raises `StoreUnavailable`."""
+        now = await self._store.now()
+        last: Listed | None = None
+        for _ in range(MOST_PAGES):
+            page = await late.list_parked(self._store, last, PAGE)
+            for listed in page:
+                if self._deliveries.is_busy or late.due_of(listed) > now:
+                    return
+                await self._begin_late(listed)
+            if len(page) < PAGE:
+                return
+            last = page[-1]
+
+    async def _begin_late(self, listed: Listed) -> None:
+        task = asyncio.create_task(self._deliver_late(listed))
+        self._late.add(task)
+        task.add_done_callback(self._late.discard)
+        # The task takes its place before the next one is begun.
+        await asyncio.sleep(0)
+
+    async def _deliver_late(self, listed: Listed) -> None:
+        try:
+            await self._deliveries.deliver_late(listed)
+        except (StoreUnavailable, DataCorrupted, Problem) as error:
+            log.warning("a late notice could not be sent", reason=str(error))
+        except Exception:
+            log.exception("a late notice could not be sent")
+
+    async def _is_awaited(self, notice: Notice) -> bool:
+        """Tell whether the seat of a notice is still to decide."""
+        session_id = notice.subject.session_id
+        session = None if session_id is None else await self._sessions.find(session_id)
+        return session is not None and notice.subject.seat in awaited_seats(session)
+
+    async def _count(self) -> None:
+        while True:
+            try:
+                backlog = await late.count_parked(self._store)
+                metrics.notices_pending.set(backlog.deliveries)
+                metrics.notices_oldest_seconds.set(backlog.oldest_seconds)
+            except (StoreUnavailable, DataCorrupted):
+                log.debug("late notices could not be counted")
+            await asyncio.sleep(COUNT_SECONDS * (0.5 + random()))  # noqa: S311
