@@ -24,6 +24,11 @@ from service.middleware.app_keys import AppKeyGuard, AppKeys
 from service.middleware.health import PATHS, Health
 from service.middleware.rate_limit import EMOTES, CostCounter, RateLimits, SeatLimit, open_counter
 from service.middleware.requests import RequestMiddleware
+from service.notices.apps import HookedApps
+from service.notices.driver import NoticeDriver
+from service.notices.repository import EndpointRepository
+from service.notices.sending import Sender
+from service.notices.web_push import Vapid, load_vapid
 from service.opponents.driver import Driver
 from service.opponents.pool import Bounds, Pool
 from service.opponents.table_slots import SlotBounds
@@ -36,8 +41,9 @@ from service.sessions.sealing import Seals
 from service.settings import Settings, count_bot_processes, durability_of
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
-from service.use_cases.context import Backend, StatelessTables
+from service.use_cases.context import Backend, Notices, StatelessTables
 from store.adapters import open_store
+from store.options import SettingsError
 from store.port import Store
 from web import pages
 from web.rule_pages import make_rule_routes
@@ -62,6 +68,7 @@ def create_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         await health.open_store()
+        notices = await _start_notices(backend, settings)
         driver.start()
         scheduler.start()
         noting = asyncio.create_task(backend.sessions.presence.run())
@@ -71,6 +78,8 @@ def create_app(settings: Settings) -> Starlette:
         noting.cancel()
         await scheduler.close()
         await driver.close()
+        if notices is not None:
+            await notices.close()
         await backend.pool.close()
         await calculator.close()
         await costs.close()
@@ -159,7 +168,39 @@ def _make_backend(store: Store, settings: Settings, calculator: Calculator, cost
         StatelessTables(seals, store, settings.seal_mark_seconds),
         Pool(bounds),
         SeatLimit(costs, EMOTES).spend,
+        _make_notices(store, settings),
     )
+
+
+def _make_notices(store: Store, settings: Settings) -> Notices | None:
+    """Return what sends notices, None if nothing does. Raises `SettingsError` for a push key that is none."""
+    if settings.webhooks == "off":
+        return None
+    allows_private = settings.webhooks == "private"
+    endpoints = EndpointRepository(store)
+    return Notices(endpoints, HookedApps(endpoints), Sender(allows_private, _read_vapid(settings)), allows_private)
+
+
+def _read_vapid(settings: Settings) -> Vapid | None:
+    """Return the identity at push services from the settings; None if it is in the store."""
+    if settings.push_key is None:
+        return None
+    try:
+        return Vapid(settings.push_key, settings.push_contact)
+    except ValueError:
+        raise SettingsError('CROUPIER_PUSH_KEY is "***", which is no private key of VAPID.') from None
+
+
+async def _start_notices(backend: Backend, settings: Settings) -> NoticeDriver | None:
+    """Begin to send notices if anything is to be sent, and return what does so. Raises `StoreUnavailable`."""
+    notices = backend.notices
+    if notices is None:
+        return None
+    if notices.sender.vapid is None:
+        notices.sender.vapid = await load_vapid(backend.sessions.store, settings.push_contact)
+    driver = NoticeDriver(backend.sessions, backend.tournaments, notices.endpoints, notices.sender)
+    driver.start()
+    return driver
 
 
 def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> RequestMiddleware:

@@ -16,10 +16,12 @@ import msgspec
 
 from service.settings.values import (
     APP_KEYS,
+    CONTACT,
     DOCUMENTS,
     HOST,
     ORIGINS,
     PROXIES,
+    PUSH_KEY,
     RATE,
     SEAL_KEYS,
     SECONDS,
@@ -29,6 +31,7 @@ from service.settings.values import (
     one_of,
 )
 from service.settings.values import AppKeyHashes as AppKeyHashes
+from service.settings.values import PushKey as PushKey
 from service.settings.values import Rate as Rate
 from service.settings.values import SealKey as SealKey
 from service.settings.values import parse_app_keys as parse_app_keys
@@ -170,6 +173,17 @@ class Settings(msgspec.Struct, frozen=True):
     )
     bot_tables_per_caller: Annotated[int, number(1, 10_000)] = setting(
         "4", "How many of these may belong to one tournament or batch; all other tables together count as one, too."
+    )
+    webhooks: Literal["on", "private", "off"] = setting(
+        "on",
+        "Where webhooks and push messages may go: public addresses, over HTTPS at port 443; any address and port, for "
+        "a network of your own; or nowhere.",
+    )
+    push_key: Annotated[PushKey | None, PUSH_KEY] = setting(
+        "store", "The private key of push messages to browsers; by default it is created once, and kept in the store."
+    )
+    push_contact: Annotated[str, CONTACT] = setting(
+        "mailto:operator@example.com", "Where push services reach the operator."
     )
     page: Literal["on", "off"] = setting(
         "on", "Whether people may play in a browser, at / and /play; if not, / leads to GraphiQL."

@@ -24,6 +24,15 @@ class SealKey(bytes):
         return "SealKey(***)"
 
 
+class PushKey(str):
+    """The private key of Web Push, in base64url. Its `repr` does not show it."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "PushKey(***)"
+
+
 class Rate(msgspec.Struct, frozen=True):
     """The cost that a caller may spend in each window of so many seconds."""
 
@@ -121,6 +130,22 @@ def parse_seal_keys(value: str) -> tuple[SealKey, ...]:
     return tuple(map(SealKey.fromhex, keys))
 
 
+def parse_push_key(value: str) -> PushKey | None:
+    """Parse a key; None if it is that of the store."""
+    if value == "store":
+        return None
+    if not re.fullmatch("[A-Za-z0-9_-]{43}", value):
+        raise ValueError
+    return PushKey(value)
+
+
+def parse_contact(value: str) -> str:
+    """Parse the URL of a contact."""
+    if not re.fullmatch(r"mailto:[^@\s]+@[^@\s]+|https://[^\s]+", value):
+        raise ValueError
+    return value
+
+
 def unless_off(parse: Callable[[str], object]) -> Callable[[str], object]:
     """Return a parser that returns None for "off", and what `parse` returns for other values."""
     return lambda value: None if value == "off" else parse(value)
@@ -164,3 +189,7 @@ DOCUMENTS = ValueForm(
 )
 PROXIES = ValueForm(parse_proxies, "none, or addresses and networks such as 10.0.0.0/8, with commas between them")
 TRUE_OR_FALSE = ValueForm(lambda value: one_of("true", "false").parse(value) == "true", "true or false")
+PUSH_KEY = ValueForm(
+    parse_push_key, "store, or a private key of VAPID: 43 characters of base64url", lambda _value: "***"
+)
+CONTACT = ValueForm(parse_contact, "a mailto: or https: URL", str)

@@ -11,6 +11,7 @@ from service.settings import (
     SETTINGS,
     TEST_PREFIX,
     VARIABLES_OF_TOOLS,
+    PushKey,
     Rate,
     SealKey,
     Setting,
@@ -129,6 +130,9 @@ BAD_VALUES = [
     ("CROUPIER_BOT_PROCESSES", "65"),
     ("CROUPIER_BOT_QUEUE", "0"),
     ("CROUPIER_BOT_PATIENCE_SECONDS", "0"),
+    ("CROUPIER_WEBHOOKS", "true"),
+    ("CROUPIER_PUSH_CONTACT", "operator@example.com"),
+    ("CROUPIER_PUSH_CONTACT", "http://example.com"),
 ]
 
 HASH = "c0ffee00" * 8
@@ -186,6 +190,9 @@ FIELDS: dict[str, tuple[str, object, object]] = {
     "bot_niceness": ("5", 5, 10),
     "bot_tables": ("7", 7, 8),
     "bot_tables_per_caller": ("4", 4, 4),
+    "webhooks": ("private", "private", "on"),
+    "push_key": ("Ab_-" * 10 + "Abc", PushKey("Ab_-" * 10 + "Abc"), None),
+    "push_contact": ("https://example.com/about", "https://example.com/about", "mailto:operator@example.com"),
     "page": ("off", "off", "on"),
 }
 
@@ -247,6 +254,14 @@ def test_bad_seal_keys_stop_the_start_and_are_not_quoted(value: str) -> None:
         load_settings({"CROUPIER_SEAL_KEYS": value})
     assert "ab" * 8 not in str(refusal.value)
     assert "ab" * 8 not in repr(load_settings({"CROUPIER_SEAL_KEYS": "ab" * 32}))
+
+
+@pytest.mark.parametrize("value", ["", "off", "ab" * 21, "ab" * 22, f"{'ab' * 21}+"])
+def test_a_bad_push_key_stops_the_start_and_is_not_quoted(value: str) -> None:
+    with pytest.raises(SettingsError, match=r'^CROUPIER_PUSH_KEY is "\*\*\*".*43 characters of base64url') as refusal:
+        load_settings({"CROUPIER_PUSH_KEY": value})
+    assert "ab" * 8 not in str(refusal.value)
+    assert "ab" * 8 not in repr(load_settings({"CROUPIER_PUSH_KEY": f"{'ab' * 21}c"}))
 
 
 @pytest.mark.parametrize("value", ["", "proxy.example", "10.0.0.1/8", "10.0.0.1,", "*"])
