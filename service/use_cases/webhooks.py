@@ -10,6 +10,7 @@ existence of a tournament's document therefore shows that its tables have been t
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
@@ -35,6 +36,7 @@ from service.sessions.changes import NoticesWanted
 from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.sessions.tokens import check_secret_key, hash_token, key_reused, make_change_request, new_token, short_hash
+from service.storage.batches import for_each
 from service.storage.documents import new_document_id
 from service.tournaments.changes import NoticesWanted as TournamentNoticesWanted
 from service.tournaments.tournament import Tournament
@@ -73,10 +75,8 @@ SHORTEST_LIFE_SECONDS = 86_400
 # The document of an app lives for a century. That of a session lives at least as long as the session, since reading it
 # prolongs it.
 APP_SECONDS = 3_153_600_000
-# Replaying all failed deliveries makes up to twenty attempts.
 # The most failed deliveries among which one is looked for.
 MOST_SEARCHED = 1000
-COST_OF_ALL = 10 * (CREATION_COST + 1) - 1
 
 _OWNER_PROBLEMS = ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED", "NEWER_RELEASE", "WEBHOOKS_OFF")
 _CHANGE_PROBLEMS = (*_OWNER_PROBLEMS, "BUSY")
@@ -178,7 +178,8 @@ def check_address(url: str, notices: Notices, *path: str) -> None:
 def _make_id(access: Access, key: str | None) -> str:
     """Return the id of the webhook that a key creates: the key cannot be computed from it."""
     kind, _, owner_id = access.owner.partition(":")
-    made = new_document_id() if key is None else short_hash(f"the webhook of a key\n{access.mark}\n{key}".encode())
+    keyed = f"the webhook of a key\n{access.owner}\n{access.mark}\n{key}"
+    made = new_document_id() if key is None else short_hash(keyed.encode())
     return f"app.{made}" if kind == "app" else f"{kind}.{owner_id}.{made}"
 
 
@@ -253,7 +254,7 @@ async def list_webhooks(context: RequestContext, input: WebhooksInput) -> Webhoo
     access = await _find_place(context, Place(input.session_id, input.tournament_id))
     endpoints = await notices.endpoints.read(access.owner)
     found = () if endpoints is None else endpoints.webhooks
-    seen = [await _show(notices, access, one) for one in found if access.may_see(one)]
+    seen = await for_each(partial(_show, notices, access), filter(access.may_see, found))
     return Webhooks(webhooks=tuple(seen))
 
 
@@ -316,7 +317,7 @@ async def _note_outcome(notices: Notices, access: Access, webhook: Webhook, atte
 
 
 def _cost_of_replay(input: ReplayWebhookInput) -> int:
-    return CREATION_COST if input.delivery_id else COST_OF_ALL
+    return CREATION_COST if input.delivery_id else MOST_FAILED * CREATION_COST
 
 
 @mutation("/v1/webhooks/{webhookId}/replay", "Webhooks", cost=_cost_of_replay)

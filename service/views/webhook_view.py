@@ -17,10 +17,10 @@ from service.views.fields import ContractStruct, described, format_time, sized
 # the browsers that show notices to the holder of one seat.
 MOST_OF_HOST = 20
 MOST_OF_HOLDER = 5
-MOST_OF_HOLDERS = 200
+MOST_OF_HOLDERS = 100
 MOST_PUSHES = 4
 # The most failed deliveries of a webhook that an answer lists.
-MOST_FAILED = 20
+MOST_FAILED = 10
 
 
 # ---- notices

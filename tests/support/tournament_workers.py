@@ -77,6 +77,10 @@ class Worker:
                 tournament = await self.read(made)
         return tournament
 
+    async def open_tables(self, paired: Tournament) -> Tournament:
+        """Open the tables of a round that is paired, as this worker knows the tournament."""
+        return await make_step(self.sessions, self.tournaments, paired, "OPEN")
+
     async def read(self, made: TournamentCreated) -> Tournament:
         """Return a tournament."""
         return await self.tournaments.read(made.tournament.id)

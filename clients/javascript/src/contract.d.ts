@@ -1322,7 +1322,7 @@ export interface RematchOffered {
 
 /** A webhook, and the failed delivery to replay. */
 export interface ReplayWebhook {
-  /** The id of a failed delivery; by default the newest 20 are replayed. */
+  /** The id of a failed delivery; by default the newest 10 are replayed. */
   deliveryId?: string | null;
 }
 
@@ -2428,7 +2428,7 @@ export interface Webhook {
    * Why it gets nothing any more, such as `410 Gone`; null while it does. A successful `testWebhook` enables it again.
    */
   disabled: string | null;
-  /** Deliveries that failed for good and can be replayed, the newest first, at most 20. */
+  /** Deliveries that failed for good and can be replayed, the newest first, at most 10. */
   failed: FailedDelivery[];
 }
 

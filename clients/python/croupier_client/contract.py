@@ -1511,7 +1511,7 @@ class ReplayWebhook(TypedDict):
     """A webhook, and the failed delivery to replay."""
 
     deliveryId: NotRequired[str | None]
-    """The id of a failed delivery; by default the newest 20 are replayed."""
+    """The id of a failed delivery; by default the newest 10 are replayed."""
 
 
 class Result(TypedDict):
@@ -2697,7 +2697,7 @@ class Webhook(TypedDict):
     again.
     """
     failed: list[FailedDelivery]
-    """Deliveries that failed for good and can be replayed, the newest first, at most 20."""
+    """Deliveries that failed for good and can be replayed, the newest first, at most 10."""
 
 
 class WebhookCreated(TypedDict):
