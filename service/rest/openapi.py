@@ -20,6 +20,7 @@ from service.rest.encoding import PROBLEM_JSON
 from service.rest.endpoint import CREATED, Endpoint, Link, Media
 from service.rest.endpoints import ENDPOINTS
 from service.rest.examples import read_examples
+from service.rest.notices import describe_notices
 from service.rest.preconditions import IF_MATCH, KEY
 from service.rest.preferences import APPLIED, CHANGE_JSON, CHANGES_JSON, MEDIA_OF, PREFER
 from service.rest.problem_details import STATUSES, ProblemDetails
@@ -80,7 +81,9 @@ Answers contain only what their viewer may see. GraphQL, at `/graphql`, has the 
 def make_document() -> Json:
     """Return the document."""
     endpoints = sorted(ENDPOINTS, key=attrgetter("path", "method"))
-    operations, components = share_parts({endpoint.id: describe_operation(endpoint) for endpoint in endpoints})
+    described = {endpoint.id: describe_operation(endpoint) for endpoint in endpoints}
+    notices = describe_notices()
+    operations, components = share_parts({**described, **notices})
     paths: Json = {}
     for endpoint in endpoints:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operations[endpoint.id]
@@ -97,6 +100,7 @@ def make_document() -> Json:
         "security": [{}, {"bearer": []}],
         "tags": [{"name": name, "description": description} for name, description in GROUPS.items()],
         "paths": paths,
+        "webhooks": {name: {"post": operations[name]} for name in notices},
         "components": {
             **components,
             "schemas": dict(sorted({**make_schemas(), **components["schemas"]}.items())),

@@ -19,7 +19,10 @@ from service.views.webhook_view import MOST_PUSHES, PushKey, SeatPushes
 
 @query("/v1/push-key", "Webhooks")
 async def push_key(context: RequestContext, input: Input) -> PushKey:
-    """Return the key with which a browser subscribes to push messages of this service."""
+    """Return the key with which a browser subscribes to push messages of this service.
+
+    The key stays the same as long as the service has its store.
+    """
     del input
     vapid = None if context.notices is None else context.notices.sender.vapid
     return PushKey(key=None if vapid is None else vapid.public_key)
@@ -69,7 +72,10 @@ async def subscribe_push(context: RequestContext, input: SubscribePushInput) -> 
 @in_rest(example={"endpoint": "https://push.example.net/…"})
 @raises(*SESSION_PROBLEMS, "BUSY", "PUSH_OFF")
 async def unsubscribe_push(context: RequestContext, input: UnsubscribePushInput) -> SeatPushes:
-    """Let a browser show no more notices of the bearer's seat. It need not be subscribed."""
+    """Let a browser show no more notices of the bearer's seat.
+
+    It need not be subscribed.
+    """
     notices = _notices_of(context)
     session = await context.sessions.read_durable(input.session_id)
     seat = check_seated(session, context.token)

@@ -261,7 +261,10 @@ async def list_webhooks(context: RequestContext, input: WebhooksInput) -> Webhoo
 @query("/v1/webhooks/{webhookId}", "Webhooks", field="webhook")
 @raises(*_OWNER_PROBLEMS)
 async def read_webhook(context: RequestContext, input: WebhookInput) -> WebhookSeen:
-    """Read a webhook, with its failed deliveries."""
+    """Read a webhook, with its failed deliveries.
+
+    Its creator and the host may do so.
+    """
     notices = _notices_of(context)
     access, _, webhook = await _find(context, notices, input.webhook_id)
     return await _show(notices, access, webhook)
@@ -269,7 +272,10 @@ async def read_webhook(context: RequestContext, input: WebhookInput) -> WebhookS
 
 @query("/v1/notice-types", "Webhooks", field="noticeTypes")
 async def list_notice_types(_context: RequestContext, input: Input) -> NoticeTypes:
-    """List the types of notices that webhooks get, with their meanings and fields."""
+    """List the types of notices that webhooks get, with their meanings and fields.
+
+    A later release may add types. A webhook that asks for none in particular gets these, too.
+    """
     del input
     return project_notice_types()
 
@@ -368,7 +374,10 @@ async def rotate_webhook_secret(context: RequestContext, input: RotateWebhookSec
 @mutation("/v1/webhooks/{webhookId}/delete", "Webhooks")
 @raises(*_CHANGE_PROBLEMS)
 async def delete_webhook(context: RequestContext, input: WebhookInput) -> WebhookDeleted:
-    """Delete a webhook, as its creator or the host. It gets nothing any more, not even failed deliveries."""
+    """Delete a webhook, as its creator or the host.
+
+    It gets nothing any more, not even what is still to be delivered.
+    """
     notices = _notices_of(context)
     access, _, webhook = await _find(context, notices, input.webhook_id)
     await notices.endpoints.change(access.owner, access.lifetime, lambda of, _now: of.without(webhook.id))

@@ -27,42 +27,51 @@ MOST_FAILED = 10
 
 
 class NoticeKind(msgspec.Struct, frozen=True):
-    """What a type of notice means, and the fields of its payload beside the ids of the session and the tournament."""
+    """What a type of notice means, and the fields of its `data`: those that it has, and those that it may have."""
 
     meaning: str
-    fields: tuple[str, ...] = ()
+    required: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """All fields that the notice may have."""
+        return (*self.required, *self.optional)
 
 
-_TABLE = ("sessionId", "tournamentId", "version")
-_ROUND = ("tournamentId", "version", "round")
+def _of_table(meaning: str, *fields: str, optional: tuple[str, ...] = ()) -> NoticeKind:
+    return NoticeKind(meaning, ("sessionId", "version", *fields), ("tournamentId", *optional))
+
+
+def _of_tournament(meaning: str, *fields: str) -> NoticeKind:
+    return NoticeKind(meaning, ("tournamentId", "version", *fields))
+
+
 # In the order of a table's life, and of a tournament's.
 NOTICES: Mapping[NoticeType, NoticeKind] = {
-    "table.opened": NoticeKind("A session was opened by the app, or as a table of the tournament.", _TABLE),
-    "table.started": NoticeKind("The cards were dealt.", _TABLE),
-    "turn.started": NoticeKind(
-        "A seat that a person plays is asked for a decision: show a notice.", (*_TABLE, "seat", "deadline")
+    "table.opened": _of_table("A session was opened by the app, or as a table of the tournament."),
+    "table.started": _of_table("The cards were dealt."),
+    "turn.started": _of_table(
+        "A seat that a person plays is asked for a decision: show a notice.", "seat", optional=("deadline",)
     ),
-    "turn.ended": NoticeKind("The seat is not asked any more: withdraw the notice.", (*_TABLE, "seat")),
-    "reaction.opened": NoticeKind("A time for reactions has begun, for the whole table.", (*_TABLE, "deadline")),
-    "seat.lapsed": NoticeKind(
-        "The time of a seat ran out, and a default decision was made in its place.", (*_TABLE, "seat")
+    "turn.ended": _of_table("The seat is not asked any more: withdraw the notice.", "seat"),
+    "reaction.opened": _of_table(
+        "A time for reactions has begun. It concerns the whole table, since who can react is secret.", "deadline"
     ),
-    "table.finished": NoticeKind("The table is finished, or it was abandoned.", _TABLE),
-    "rematch.offered": NoticeKind("A session continues with the same seats.", (*_TABLE, "nextSessionId")),
-    "tournament.round_started": NoticeKind("The tables of a round are open.", _ROUND),
-    "tournament.round_finished": NoticeKind("A round is over.", _ROUND),
-    "tournament.finished": NoticeKind("The tournament is finished, or it was abandoned.", ("tournamentId", "version")),
-    "test": NoticeKind("`testWebhook` was called. No webhook has to ask for it.", ("sessionId", "tournamentId")),
+    "seat.lapsed": _of_table("The time of a seat ran out, and a default decision was made in its place.", "seat"),
+    "table.finished": _of_table("The table is finished, or it was abandoned."),
+    "rematch.offered": _of_table("A session continues with the same seats.", "nextSessionId"),
+    "tournament.round_started": _of_tournament("The tables of a round are open.", "round"),
+    "tournament.round_finished": _of_tournament("A round is over.", "round"),
+    "tournament.finished": _of_tournament("The tournament is finished, or it was abandoned."),
+    "test": NoticeKind("`testWebhook` was called.", (), ("sessionId", "tournamentId")),
 }
 # What a webhook may ask for, in this order.
 SUBSCRIBABLE: tuple[NoticeType, ...] = tuple(name for name in NOTICES if name != "test")
 
 
 class NoticeData(ContractStruct, frozen=True):
-    """The ids of a notice. A field that a notice does not need is left out; there is never a card, a name or a score.
-
-    Later releases may add fields.
-    """
+    """The ids of a notice. A field that a notice does not need is left out; it never has a card, a name or a score."""
 
     session_id: Annotated[str, described("The session.", scalar="ID")]
     tournament_id: Annotated[
@@ -88,7 +97,9 @@ class NoticeTypeInfo(ContractStruct, frozen=True):
     type: Annotated[str, described("The type, such as `turn.started`.")]
     meaning: Annotated[str, described("What has happened, as an English sentence.")]
     fields: Annotated[tuple[str, ...], described("The fields that `data` of such a notice may have.")]
-    is_subscribable: Annotated[bool, described("Whether `createWebhook` takes the type; all take notices of `test`.")]
+    is_subscribable: Annotated[
+        bool, described("Whether `createWebhook` takes the type. Every webhook gets the notices of `testWebhook`.")
+    ]
 
 
 class NoticeTypes(ContractStruct, frozen=True):

@@ -18,6 +18,7 @@ from service.rest.endpoints import ENDPOINTS
 from service.rest.examples import FILE
 from service.rest.streams import EVENT_STREAM
 from tests.support.graphql_client import Json
+from tests.support.receivers import receiving
 from tests.support.rest_client import JSON, Rest
 from tools.services import Service
 
@@ -32,6 +33,7 @@ BY_CHANCE = frozenset(
         "presence",
         *("startTournament", "pairNextRound", "pauseTournament", "resumeTournament", "ruleOnTable", "readTournament"),
         *("tournamentTables", "tournamentStandings", "myTables", "tournamentRecord", "followTournament"),
+        *("testWebhook", "pushKey"),
         *("abandonTournament", "withdrawFromTournament", "tournamentEntrants"),
     }
 )
@@ -41,9 +43,12 @@ _MILLISECONDS = re.compile(r"(?<![0-9A-Za-z_-])1[0-9]{12}(?![0-9])")
 # Hashes, tokens and ids, by their lengths; then the heads in cursors, and heads alone.
 _RANDOM = re.compile(r"(?<![A-Za-z0-9_-])(?:[0-9a-f]{64}|[A-Za-z0-9_-]{43}|[A-Za-z0-9_-]{22})(?![A-Za-z0-9_-])")
 _HEAD = re.compile(r"(?:(?<=[0-9]-)|^)[A-Za-z0-9_-]{16}(?![A-Za-z0-9_-])")
+_SECRET = re.compile(r"whsec_[A-Za-z0-9+/]{43}=")
+_RECEIVER = re.compile(r"http://127\.0\.0\.1:\d+")
 WITH_HEADS = frozenset({"head", "cursor", "startCursor", "endCursor", "id"})
 SAMPLE_TIME = "2026-12-01T20:00:00+00:00"
 SAMPLE_MILLISECONDS = "1764619200000"
+SAMPLE_SECRET = f"whsec_{'A' * 43}="
 
 Examples = Mapping[str, Json]
 
@@ -113,6 +118,7 @@ class Recorder:
         return value
 
     def _replace(self, text: str) -> str:
+        text = _RECEIVER.sub("https://example.org", _SECRET.sub(SAMPLE_SECRET, text))
         text = _MILLISECONDS.sub(SAMPLE_MILLISECONDS, _TIME.sub(SAMPLE_TIME, text))
         return _RANDOM.sub(self._sample, text)
 
@@ -131,6 +137,7 @@ def record(service: Service) -> Examples:
     recorder = Recorder(service)
     for part in (
         *(record_games, record_lobby, record_play, record_taking_back, record_undoing, record_leaving, record_deadline),
+        record_webhooks,
         *(record_end, record_batch, record_states, record_tournament, record_end_of_tournament, record_calculations),
     ):
         part(recorder)
@@ -208,6 +215,33 @@ def record_play(recorder: Recorder) -> None:
     recorder.call("nextDecision", {"seats": seats, "waitSeconds": 0})
     table.move()
     table.call("listEvents", seat=seat)
+
+
+def record_webhooks(recorder: Recorder) -> None:
+    recorder.call("listNoticeTypes")
+    recorder.call("pushKey")
+    table = Table(recorder)
+    wish = {**table.session, "types": ["turn.started", "turn.ended"], "url": "https://hooks.example/ada"}
+    made = recorder.call("createWebhook", wish, token=table.tokens[0])
+    recorder.call("listWebhooks", token=table.tokens[0], query=f"?sessionId={table.session['sessionId']}")
+    which = {"webhookId": made["webhook"]["id"]}
+    recorder.call("readWebhook", token=table.tokens[0], **which)
+    recorder.call("rotateWebhookSecret", token=table.tokens[0], **which)
+    recorder.call("replayWebhook", {}, token=table.tokens[0], **which)
+    recorder.call("deleteWebhook", token=table.tokens[0], **which)
+    with receiving() as receiver:
+        made = recorder.call("createWebhook", {**wish, "url": receiver.url}, token=table.tokens[0])
+        recorder.call("testWebhook", token=table.tokens[0], webhookId=made["webhook"]["id"])
+    table.call("subscribePush", {"subscription": SUBSCRIPTION}, seat=0)
+    table.call("unsubscribePush", {"endpoint": SUBSCRIPTION["endpoint"]}, seat=0)
+
+
+# The keys are those of RFC 8291, appendix A.
+SUBSCRIPTION = {
+    "endpoint": "https://push.example.net/of-a-browser",
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
 
 
 def record_taking_back(recorder: Recorder) -> None:
@@ -335,8 +369,10 @@ def is_same(name: str, first: Json, second: Json) -> bool:
 
 def main() -> None:
     """Write the examples; those that are the same but for chance stay as they are."""
-    with tempfile.TemporaryDirectory() as name, Service(f"sqlite:{name}/croupier.db", Path(name)) as service:
-        recorded = record(service)
+    with tempfile.TemporaryDirectory() as name:
+        store = f"sqlite:{name}/croupier.db"
+        with Service(store, Path(name), webhooks="private") as service:
+            recorded = record(service)
     known: Examples = msgspec.json.decode(FILE.read_bytes()) if FILE.exists() else {}
     kept = {
         name: known[name] if name in known and is_same(name, known[name], example) else example

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.anyio
 
 DAY = 86_400
 LIFETIMES = Lifetimes(DAY, DAY, DAY)
-URL = "https://example.org/hook"
+URL = "https://hooks.example"
 
 
 class HookingWorker(Worker):

@@ -198,6 +198,7 @@ def suggest(stage: Stage) -> Request:
 # Stands for a legal move, which is known only when the request is made.
 MOVE = object()
 _SEATED = "A commit to one session, as applyMove makes it at the same table."
+_HOOKED = "It reads or changes a document of its own, whose size is bounded."
 _TOURNAMENT = "A commit to one tournament, as ruleOnTable makes it."
 
 # Each row of the table of operations; several requests where it is not known which one is worst.
@@ -206,6 +207,17 @@ WORST: Mapping[str, Mapping[str, Make] | str] = {
         "1,405 stacks": lambda _stage: make("listNotations", query=f"?seats={SEATS}&options={MOST_STACKS}", game="zlam")
     },
     "listEmotes": "It lists fourteen emotes.",
+    "listNoticeTypes": "It lists twelve types.",
+    "createWebhook": _HOOKED,
+    "listWebhooks": _HOOKED,
+    "readWebhook": _HOOKED,
+    "testWebhook": "It sends a few bytes.",
+    "replayWebhook": "It moves at most ten members of a list.",
+    "rotateWebhookSecret": _HOOKED,
+    "deleteWebhook": _HOOKED,
+    "pushKey": "It has one key.",
+    "subscribePush": _HOOKED,
+    "unsubscribePush": _HOOKED,
     "listSessions": "A page of 20 entries of a list, whose size is bounded.",
     "listRunningSessions": "A page of 20 entries of a list, whose size is bounded.",
     "listTournaments": "A page of 20 tournaments, each read as readTournament reads it.",

@@ -945,7 +945,7 @@ export interface NoticeTypeInfo {
   meaning: string;
   /** The fields that `data` of such a notice may have. */
   fields: string[];
-  /** Whether `createWebhook` takes the type; all take notices of `test`. */
+  /** Whether `createWebhook` takes the type. Every webhook gets the notices of `testWebhook`. */
   isSubscribable: boolean;
 }
 
@@ -1290,6 +1290,31 @@ export interface RatingInput {
   sigma?: number;
 }
 
+/** The `data` of a notice `reaction.opened`. Later releases may add fields. */
+export interface ReactionOpenedData {
+  /** The session. */
+  sessionId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The time until which the seat may decide, or the table may react; left out if there is no limit. */
+  deadline: string;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+}
+
+/**
+ * The body of a notice `reaction.opened`. A time for reactions has begun. It concerns the whole table, since who can
+ * react is secret.
+ */
+export interface ReactionOpenedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: ReactionOpenedData;
+}
+
 /** A state, and the viewer whose view of it is wanted. */
 export interface ReadTable {
   /** The state, exactly as it was received. */
@@ -1318,6 +1343,28 @@ export interface Refusal {
 export interface RematchOffered {
   /** The new session. Each seat joins it with its token of the old session as the bearer token. */
   session: Session;
+}
+
+/** The `data` of a notice `rematch.offered`. Later releases may add fields. */
+export interface RematchOfferedData {
+  /** The session. */
+  sessionId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The session that continues with the same seats. */
+  nextSessionId: string;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+}
+
+/** The body of a notice `rematch.offered`. A session continues with the same seats. */
+export interface RematchOfferedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: RematchOfferedData;
 }
 
 /** A webhook, and the failed delivery to replay. */
@@ -1514,6 +1561,28 @@ export interface SeatJoined {
   replayed: boolean;
   /** The seat's token, a secret that is returned only here. Send it as `Authorization: Bearer …`. */
   seatToken: string;
+}
+
+/** The `data` of a notice `seat.lapsed`. Later releases may add fields. */
+export interface SeatLapsedData {
+  /** The session. */
+  sessionId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The seat, from 0. Without it, the notice concerns the whole table. */
+  seat: number;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+}
+
+/** The body of a notice `seat.lapsed`. The time of a seat ran out, and a default decision was made in its place. */
+export interface SeatLapsedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: SeatLapsedData;
 }
 
 /** A seat's score, item by item. */
@@ -1948,6 +2017,26 @@ export interface TableEdge {
   node: TournamentTable;
 }
 
+/** The `data` of a notice `table.finished`. Later releases may add fields. */
+export interface TableFinishedData {
+  /** The session. */
+  sessionId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+}
+
+/** The body of a notice `table.finished`. The table is finished, or it was abandoned. */
+export interface TableFinishedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TableFinishedData;
+}
+
 /** A move made on a stateless table, and the view after it for a viewer. */
 export interface TableMoved {
   /** The table after the move. */
@@ -1958,6 +2047,26 @@ export interface TableMoved {
   move: Move;
   /** The events of the move, as the viewer may see them. */
   events: Event[];
+}
+
+/** The `data` of a notice `table.opened`. Later releases may add fields. */
+export interface TableOpenedData {
+  /** The session. */
+  sessionId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+}
+
+/** The body of a notice `table.opened`. A session was opened by the app, or as a table of the tournament. */
+export interface TableOpenedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TableOpenedData;
 }
 
 /** The host's ruling on a table. */
@@ -1994,6 +2103,26 @@ export interface TableSetup {
   viewer?: number | null;
 }
 
+/** The `data` of a notice `table.started`. Later releases may add fields. */
+export interface TableStartedData {
+  /** The session. */
+  sessionId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+}
+
+/** The body of a notice `table.started`. The cards were dealt. */
+export interface TableStartedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TableStartedData;
+}
+
 /** A request to take back a seat's last move. */
 export interface TakeBack {
   /** The seat that asks to take back its move. */
@@ -2008,6 +2137,24 @@ export interface TakeBack {
 export interface TakeBackAnswer {
   /** Whether the seat may take its move back. */
   agree: boolean;
+}
+
+/** The `data` of a notice `test`. Later releases may add fields. */
+export interface TestData {
+  /** The session. */
+  sessionId?: string;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+}
+
+/** The body of a notice `test`. `testWebhook` was called. */
+export interface TestNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TestData;
 }
 
 /** A tournament. All viewers see the same, except `isHost` and `entrant`, which describe the bearer of the token. */
@@ -2172,6 +2319,24 @@ export interface TournamentEvent {
   value: string | null;
 }
 
+/** The `data` of a notice `tournament.finished`. Later releases may add fields. */
+export interface TournamentFinishedData {
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+}
+
+/** The body of a notice `tournament.finished`. The tournament is finished, or it was abandoned. */
+export interface TournamentFinishedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TournamentFinishedData;
+}
+
 /** A frame of a stream: a version of the tournament, and its events. */
 export interface TournamentFrame {
   /** The version. */
@@ -2217,6 +2382,46 @@ export interface TournamentPlace {
   board: number;
 }
 
+/** The `data` of a notice `tournament.round_finished`. Later releases may add fields. */
+export interface TournamentRoundFinishedData {
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The round of the tournament, from 1. */
+  round: number;
+}
+
+/** The body of a notice `tournament.round_finished`. A round is over. */
+export interface TournamentRoundFinishedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TournamentRoundFinishedData;
+}
+
+/** The `data` of a notice `tournament.round_started`. Later releases may add fields. */
+export interface TournamentRoundStartedData {
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The round of the tournament, from 1. */
+  round: number;
+}
+
+/** The body of a notice `tournament.round_started`. The tables of a round are open. */
+export interface TournamentRoundStartedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TournamentRoundStartedData;
+}
+
 /** A table of a round. */
 export interface TournamentTable {
   /** The round, from 1. */
@@ -2247,6 +2452,52 @@ export interface TriedMove {
   high: number;
   /** The mean number of points by which the seat was ahead of the best other seat. */
   margin: number;
+}
+
+/** The `data` of a notice `turn.ended`. Later releases may add fields. */
+export interface TurnEndedData {
+  /** The session. */
+  sessionId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The seat, from 0. Without it, the notice concerns the whole table. */
+  seat: number;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+}
+
+/** The body of a notice `turn.ended`. The seat is not asked any more: withdraw the notice. */
+export interface TurnEndedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TurnEndedData;
+}
+
+/** The `data` of a notice `turn.started`. Later releases may add fields. */
+export interface TurnStartedData {
+  /** The session. */
+  sessionId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The seat, from 0. Without it, the notice concerns the whole table. */
+  seat: number;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+  /** The time until which the seat may decide, or the table may react; left out if there is no limit. */
+  deadline?: string;
+}
+
+/** The body of a notice `turn.started`. A seat that a person plays is asked for a decision: show a notice. */
+export interface TurnStartedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TurnStartedData;
 }
 
 /** The viewer's right to take back its last move. */

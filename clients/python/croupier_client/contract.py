@@ -1054,7 +1054,7 @@ class NoticeTypeInfo(TypedDict):
     fields: list[str]
     """The fields that `data` of such a notice may have."""
     isSubscribable: bool
-    """Whether `createWebhook` takes the type; all take notices of `test`."""
+    """Whether `createWebhook` takes the type. Every webhook gets the notices of `testWebhook`."""
 
 
 class NoticeTypes(TypedDict):
@@ -1474,6 +1474,31 @@ class RatingInput(TypedDict):
     """The deviation, above 0; 25/3 at first."""
 
 
+class ReactionOpenedData(TypedDict):
+    """The `data` of a notice `reaction.opened`. Later releases may add fields."""
+
+    sessionId: str
+    """The session."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    deadline: str
+    """The time until which the seat may decide, or the table may react; left out if there is no limit."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+
+
+class ReactionOpenedNotice(TypedDict):
+    """The body of a notice `reaction.opened`. A time for reactions has begun. It concerns the whole table, since who
+    can react is secret.
+    """
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: ReactionOpenedData
+
+
 class ReadTable(TypedDict):
     """A state, and the viewer whose view of it is wanted."""
 
@@ -1505,6 +1530,29 @@ class RematchOffered(TypedDict):
 
     session: Session
     """The new session. Each seat joins it with its token of the old session as the bearer token."""
+
+
+class RematchOfferedData(TypedDict):
+    """The `data` of a notice `rematch.offered`. Later releases may add fields."""
+
+    sessionId: str
+    """The session."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    nextSessionId: str
+    """The session that continues with the same seats."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+
+
+class RematchOfferedNotice(TypedDict):
+    """The body of a notice `rematch.offered`. A session continues with the same seats."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: RematchOfferedData
 
 
 class ReplayWebhook(TypedDict):
@@ -1731,6 +1779,29 @@ class SeatJoined(TypedDict):
     """
     seatToken: str
     """The seat's token, a secret that is returned only here. Send it as `Authorization: Bearer …`."""
+
+
+class SeatLapsedData(TypedDict):
+    """The `data` of a notice `seat.lapsed`. Later releases may add fields."""
+
+    sessionId: str
+    """The session."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    seat: int
+    """The seat, from 0. Without it, the notice concerns the whole table."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+
+
+class SeatLapsedNotice(TypedDict):
+    """The body of a notice `seat.lapsed`. The time of a seat ran out, and a default decision was made in its place."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: SeatLapsedData
 
 
 class SeatPoints(TypedDict):
@@ -2189,6 +2260,27 @@ class TableEdge(TypedDict):
     """The table."""
 
 
+class TableFinishedData(TypedDict):
+    """The `data` of a notice `table.finished`. Later releases may add fields."""
+
+    sessionId: str
+    """The session."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+
+
+class TableFinishedNotice(TypedDict):
+    """The body of a notice `table.finished`. The table is finished, or it was abandoned."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TableFinishedData
+
+
 class TableMoved(TypedDict):
     """A move made on a stateless table, and the view after it for a viewer."""
 
@@ -2200,6 +2292,27 @@ class TableMoved(TypedDict):
     """The move."""
     events: list[Event]
     """The events of the move, as the viewer may see them."""
+
+
+class TableOpenedData(TypedDict):
+    """The `data` of a notice `table.opened`. Later releases may add fields."""
+
+    sessionId: str
+    """The session."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+
+
+class TableOpenedNotice(TypedDict):
+    """The body of a notice `table.opened`. A session was opened by the app, or as a table of the tournament."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TableOpenedData
 
 
 class TableRuling(TypedDict):
@@ -2239,6 +2352,27 @@ class TableSetup(TypedDict):
     """The seat whose view is returned; null for a spectator's view."""
 
 
+class TableStartedData(TypedDict):
+    """The `data` of a notice `table.started`. Later releases may add fields."""
+
+    sessionId: str
+    """The session."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+
+
+class TableStartedNotice(TypedDict):
+    """The body of a notice `table.started`. The cards were dealt."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TableStartedData
+
+
 class TakeBack(TypedDict):
     """A request to take back a seat's last move."""
 
@@ -2255,6 +2389,25 @@ class TakeBackAnswer(TypedDict):
 
     agree: bool
     """Whether the seat may take its move back."""
+
+
+class TestData(TypedDict):
+    """The `data` of a notice `test`. Later releases may add fields."""
+
+    sessionId: NotRequired[str]
+    """The session."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+
+
+class TestNotice(TypedDict):
+    """The body of a notice `test`. `testWebhook` was called."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TestData
 
 
 class Tournament(TypedDict):
@@ -2428,6 +2581,25 @@ class TournamentEvent(TypedDict):
     """A name, or the reason for a ruling."""
 
 
+class TournamentFinishedData(TypedDict):
+    """The `data` of a notice `tournament.finished`. Later releases may add fields."""
+
+    tournamentId: str
+    """The tournament; also of a session that is one of its tables."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+
+
+class TournamentFinishedNotice(TypedDict):
+    """The body of a notice `tournament.finished`. The tournament is finished, or it was abandoned."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TournamentFinishedData
+
+
 class TournamentFrame(TypedDict):
     """A frame of a stream: a version of the tournament, and its events."""
 
@@ -2477,6 +2649,48 @@ class TournamentPlace(TypedDict):
     """The board of the table, from 0."""
 
 
+class TournamentRoundFinishedData(TypedDict):
+    """The `data` of a notice `tournament.round_finished`. Later releases may add fields."""
+
+    tournamentId: str
+    """The tournament; also of a session that is one of its tables."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    round: int
+    """The round of the tournament, from 1."""
+
+
+class TournamentRoundFinishedNotice(TypedDict):
+    """The body of a notice `tournament.round_finished`. A round is over."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TournamentRoundFinishedData
+
+
+class TournamentRoundStartedData(TypedDict):
+    """The `data` of a notice `tournament.round_started`. Later releases may add fields."""
+
+    tournamentId: str
+    """The tournament; also of a session that is one of its tables."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    round: int
+    """The round of the tournament, from 1."""
+
+
+class TournamentRoundStartedNotice(TypedDict):
+    """The body of a notice `tournament.round_started`. The tables of a round are open."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TournamentRoundStartedData
+
+
 class TournamentTable(TypedDict):
     """A table of a round."""
 
@@ -2509,6 +2723,54 @@ class TriedMove(TypedDict):
     """The upper end of the reward's 95 % interval."""
     margin: float
     """The mean number of points by which the seat was ahead of the best other seat."""
+
+
+class TurnEndedData(TypedDict):
+    """The `data` of a notice `turn.ended`. Later releases may add fields."""
+
+    sessionId: str
+    """The session."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    seat: int
+    """The seat, from 0. Without it, the notice concerns the whole table."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+
+
+class TurnEndedNotice(TypedDict):
+    """The body of a notice `turn.ended`. The seat is not asked any more: withdraw the notice."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TurnEndedData
+
+
+class TurnStartedData(TypedDict):
+    """The `data` of a notice `turn.started`. Later releases may add fields."""
+
+    sessionId: str
+    """The session."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    seat: int
+    """The seat, from 0. Without it, the notice concerns the whole table."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+    deadline: NotRequired[str]
+    """The time until which the seat may decide, or the table may react; left out if there is no limit."""
+
+
+class TurnStartedNotice(TypedDict):
+    """The body of a notice `turn.started`. A seat that a person plays is asked for a decision: show a notice."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TurnStartedData
 
 
 class Undo(TypedDict):

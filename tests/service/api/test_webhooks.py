@@ -14,7 +14,7 @@ from tests.support.receivers import Receiver, receiving
 from tests.support.services import service_with
 from tools.services import Addressed, Service
 
-URL = "https://hooks.example.org/of/ada?token=secret"
+URL = "https://hooks.example/of/ada?token=secret"
 NO_SUCH = "There is no such webhook, or it was deleted."
 KEYS = {"web": "the-key-of-the-web-front-end", "bots": "the-key-of-the-bots"}
 APP_KEYS = ",".join(f"{name}={hashlib.sha256(key.encode()).hexdigest()}" for name, key in KEYS.items())
@@ -82,7 +82,7 @@ def test_a_retry_over_the_other_api_returns_the_same_webhook_and_secret(sending:
     assert made["webhook"]["types"] == ["turn.started", "turn.ended"]
     assert {name: made["webhook"][name] for name in place} == place
     assert [one["id"] for one in listed(sending, token, **place)] == [made["webhook"]["id"]]
-    other = ask_both(sending, "createWebhook", token, **{**wish, "url": "https://example.org"})
+    other = ask_both(sending, "createWebhook", token, **{**wish, "url": "https://other.example"})
     assert other["code"] == "KEY_REUSED"
     assert create(sending, token, **{**wish, "idempotencyKey": new_key()})["secret"] != made["secret"]
 
@@ -172,7 +172,7 @@ def test_a_holder_sees_their_own_webhooks_and_the_host_sees_all(sending: Service
     hooked = Hooked(sending)
     of_host, of_ada = hooked.of_host, hooked.of_ada
     place = {"sessionId": hooked.table.id}
-    hidden = {**of_ada, "url": "https://hooks.example.org", "isOwn": False}
+    hidden = {**of_ada, "url": "https://hooks.example", "isOwn": False}
     assert listed(sending, hooked.host, **place) == [of_host, hidden]
     assert listed(sending, hooked.ada, **place) == [of_ada]
     assert listed(sending, hooked.bob, **place) == []

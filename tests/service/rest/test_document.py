@@ -6,12 +6,14 @@ import tomllib
 from collections.abc import Callable, Iterator
 from typing import get_args, get_type_hints
 
+import jsonschema_rs
 import msgspec
 import pytest
 from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
 from service.graphql.schema import schema as graphql
 from service.http.error_responses import RefusedRequest, refuse
+from service.notices.notice import Notice, NoticeType, Subject, encode_payload
 from service.rest.endpoints import ENDPOINTS
 from service.rest.openapi import export_document, make_document
 from service.rest.preconditions import IF_MATCH, KEY, read_key
@@ -25,6 +27,7 @@ from service.views import session_view as sessions
 from service.views import table_view as tables
 from service.views import table_view as views
 from service.views.fields import ContractStruct, Page
+from service.views.webhook_view import NoticeData
 from tests.support.graphql_client import Json
 from tests.support.openapi import write_out
 from tools.servers import REPOSITORY
@@ -48,6 +51,9 @@ OTHERWISE = {
     "tournament": "readTournament",
     "tournaments": "listTournaments",
     "tournamentUpdates": "followTournament",
+    "webhook": "readWebhook",
+    "webhooks": "listWebhooks",
+    "noticeTypes": "listNoticeTypes",
 }
 # Fields with arguments inside of GraphQL's types, which are resources of their own here.
 INSIDE = {
@@ -255,7 +261,7 @@ def test_the_schema_of_a_key_takes_what_the_service_takes(header: str) -> None:
 @pytest.mark.parametrize("header", [*SECRET, *TOO_PLAIN, *NONE_AT_ALL])
 def test_the_schema_of_a_key_for_a_secret_takes_what_the_service_takes(header: str) -> None:
     schemas = schemas_of_keys(SHORTEST_KEY)
-    assert len(schemas) == 7
+    assert len(schemas) == 9
     assert {takes(schema, header) for schema in schemas} == {header in SECRET}
     if header.isascii() and header.strip() == header:
         assert is_taken(header, check_secret_key) == (header in SECRET)
@@ -345,6 +351,26 @@ def test_changes_at_the_table_need_a_condition_and_nothing_else_does() -> None:
         (condition,) = [one for one in BY_ID[name][1]["parameters"] if one["name"] == "If-Match"]
         assert condition["required"]
         assert {"412", "428"} <= set(BY_ID[name][1]["responses"])
+
+
+def test_every_type_of_notice_is_described_with_the_fields_that_its_payload_has() -> None:
+    assert DOCUMENT["webhooks"].keys() == set(get_args(NoticeType))
+    named = {field.encode_name for field in msgspec.structs.fields(Subject)}
+    assert {field.encode_name for field in msgspec.structs.fields(NoticeData)} == named
+    place = Subject("s", "t", 7, 0, "2027-01-15T08:00:03.000Z", 1, "u")
+    whole = msgspec.to_builtins(place)
+    for name, item in DOCUMENT["webhooks"].items():
+        schema = item["post"]["requestBody"]["content"]["application/json"]["schema"]
+        validator = jsonschema_rs.Draft202012Validator({**schema, "components": DOCUMENT["components"]})
+        data = SCHEMAS[schema["$ref"].rpartition("/")[2].removesuffix("Notice") + "Data"]
+        payload = msgspec.json.decode(encode_payload(Notice(name, 0, "", place)))
+        validator.validate(payload)
+        for field in data.get("required", []):
+            lacking = {**payload, "data": {one: value for one, value in whole.items() if one != field}}
+            assert not validator.is_valid(lacking)
+        assert not validator.is_valid({**payload, "type": "another"})
+        headers = [one["name"] for one in item["post"]["parameters"]]
+        assert headers == ["webhook-id", "webhook-timestamp", "webhook-signature"]
 
 
 def test_the_guard_rails_codes_are_in_the_table() -> None:

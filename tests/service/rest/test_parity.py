@@ -22,7 +22,7 @@ WALKS = [(game, seed) for seed, game in enumerate(GAMES)]
 
 # Heads, and cursors with them, differ from session to session.
 SECRETS = frozenset(
-    {"id", "batchId", "sessionId", "hostToken", "seatToken", "joinLinks", "commitment", "rematchId", "head"}
+    {"id", "secret", "batchId", "sessionId", "hostToken", "seatToken", "joinLinks", "commitment", "rematchId", "head"}
 )
 CURSORS = frozenset({"cursor", "startCursor", "endCursor"})
 TIMES = frozenset({"createdAt", "expiresAt", "deadline", "notBefore", "retryAfterMillis"})
@@ -250,6 +250,13 @@ def _greet(sides: BothApis) -> None:
         sides.act("sendEmote", sides.somebody(), {"emote": sides.chance.choice(["HELLO", "THANKS", "?"])})
 
 
+def _hook(sides: BothApis) -> None:
+    # No session sends notices of this type to its own webhooks, so none is sent during the walk.
+    types = sides.chance.choice([["table.opened"], ["table.opened"], ["turn"]])
+    sides.act("createWebhook", sides.somebody(), {"url": "https://hooks.example", "types": types})
+    sides.both(lambda api, token: api.act("listWebhooks", token, {}), sides.somebody())
+
+
 def _look(sides: BothApis) -> None:
     who = sides.somebody()
     first = sides.chance.randrange(0, 12)
@@ -269,6 +276,7 @@ STEPS_TO_TAKE = [
     _change_bots,
     _end,
     _greet,
+    _hook,
     _look,
 ]
 
