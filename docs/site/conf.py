@@ -29,6 +29,7 @@ CONTENTS: Mapping[str, Sequence[str]] = {
         "docs/api/changes",
         "docs/api/games",
         "docs/api/batches",
+        "docs/api/webhooks",
         "docs/api/tables",
         "docs/api/hints",
         "docs/api/tournaments",

@@ -137,8 +137,8 @@ def record(service: Service) -> Examples:
     recorder = Recorder(service)
     for part in (
         *(record_games, record_lobby, record_play, record_taking_back, record_undoing, record_leaving, record_deadline),
-        record_webhooks,
         *(record_end, record_batch, record_states, record_tournament, record_end_of_tournament, record_calculations),
+        record_webhooks,
     ):
         part(recorder)
     return {name: recorder.examples[name] for name in sorted(recorder.examples)}
@@ -215,33 +215,6 @@ def record_play(recorder: Recorder) -> None:
     recorder.call("nextDecision", {"seats": seats, "waitSeconds": 0})
     table.move()
     table.call("listEvents", seat=seat)
-
-
-def record_webhooks(recorder: Recorder) -> None:
-    recorder.call("listNoticeTypes")
-    recorder.call("pushKey")
-    table = Table(recorder)
-    wish = {**table.session, "types": ["turn.started", "turn.ended"], "url": "https://hooks.example/ada"}
-    made = recorder.call("createWebhook", wish, token=table.tokens[0])
-    recorder.call("listWebhooks", token=table.tokens[0], query=f"?sessionId={table.session['sessionId']}")
-    which = {"webhookId": made["webhook"]["id"]}
-    recorder.call("readWebhook", token=table.tokens[0], **which)
-    recorder.call("rotateWebhookSecret", token=table.tokens[0], **which)
-    recorder.call("replayWebhook", {}, token=table.tokens[0], **which)
-    recorder.call("deleteWebhook", token=table.tokens[0], **which)
-    with receiving() as receiver:
-        made = recorder.call("createWebhook", {**wish, "url": receiver.url}, token=table.tokens[0])
-        recorder.call("testWebhook", token=table.tokens[0], webhookId=made["webhook"]["id"])
-    table.call("subscribePush", {"subscription": SUBSCRIPTION}, seat=0)
-    table.call("unsubscribePush", {"endpoint": SUBSCRIPTION["endpoint"]}, seat=0)
-
-
-# The keys are those of RFC 8291, appendix A.
-SUBSCRIPTION = {
-    "endpoint": "https://push.example.net/of-a-browser",
-    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
-}
 
 
 def record_taking_back(recorder: Recorder) -> None:
@@ -351,6 +324,33 @@ def record_calculations(recorder: Recorder) -> None:
         if endpoint.group == "Tournaments that the caller keeps":
             assert endpoint.example is not None
             recorder.call(endpoint.id, dict(endpoint.example))
+
+
+def record_webhooks(recorder: Recorder) -> None:
+    recorder.call("listNoticeTypes")
+    recorder.call("pushKey")
+    table = Table(recorder)
+    wish = {**table.session, "types": ["turn.started", "turn.ended"], "url": "https://hooks.example/ada"}
+    made = recorder.call("createWebhook", wish, token=table.tokens[0])
+    recorder.call("listWebhooks", token=table.tokens[0], query=f"?sessionId={table.session['sessionId']}")
+    which = {"webhookId": made["webhook"]["id"]}
+    recorder.call("readWebhook", token=table.tokens[0], **which)
+    recorder.call("rotateWebhookSecret", token=table.tokens[0], **which)
+    recorder.call("replayWebhook", {}, token=table.tokens[0], **which)
+    recorder.call("deleteWebhook", token=table.tokens[0], **which)
+    with receiving() as receiver:
+        made = recorder.call("createWebhook", {**wish, "url": receiver.url}, token=table.tokens[0])
+        recorder.call("testWebhook", token=table.tokens[0], webhookId=made["webhook"]["id"])
+    table.call("subscribePush", {"subscription": SUBSCRIPTION}, seat=0)
+    table.call("unsubscribePush", {"endpoint": SUBSCRIPTION["endpoint"]}, seat=0)
+
+
+# The keys are those of RFC 8291, appendix A.
+SUBSCRIPTION = {
+    "endpoint": "https://push.example.net/of-a-browser",
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
 
 
 def fields_of(value: Json) -> Json:

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from service.views.webhook_view import MOST_OF_HOLDER
 from tests.service.docs.pages import Known
 from tests.support.graphql_client import APPLY, CREATE, JOIN, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, pairs
+from tests.support.rest_client import Rest
 from tools.services import Service
 
 SEED = "0" * 64
@@ -95,6 +97,18 @@ def _sealed(service: Service) -> Known:
     return {"STATE": table["state"], "GRANT": table["grants"][0]["token"], "OTHER_MOVE": last["notation"]}
 
 
+def _hooked(service: Service) -> Known:
+    """Return a session in which a seat has as many webhooks as it may have."""
+    opened = _open(service, game="zeven", seats=2)
+    session_id = opened["session"]["id"]
+    gil = _sit_down(service, session_id)
+    # Of a type that no session sends to a webhook of its own.
+    wish = {"sessionId": session_id, "url": "https://hooks.example", "types": ["table.opened"]}
+    for _ in range(MOST_OF_HOLDER):
+        Rest(service, gil).done("/v1/webhooks", wish)
+    return {"HOOKED": session_id, "GIL": gil}
+
+
 _SITUATIONS: Mapping[str, Callable[[Service], Known]] = {
     "$SESSION": _active,
     "$OPEN": _waiting,
@@ -103,6 +117,7 @@ _SITUATIONS: Mapping[str, Callable[[Service], Known]] = {
     "$TIMED": _timed,
     "$STATE": _sealed,
     "$TRIO": _of_three,
+    "$HOOKED": _hooked,
 }
 
 

@@ -14,6 +14,8 @@ from service.graphql.errors import UNAUTHORIZED
 from service.graphql.persisted import MAX_KEPT, MAX_KEPT_CHARACTERS
 from service.graphql.websocket import MAX_OPERATIONS
 from service.http.call import RATE_LIMITED
+from service.notices.addresses import LONGEST_URL
+from service.notices.sending import SECONDS
 from service.rest.encoding import encode
 from service.rest.openapi import make_document
 from service.rest.problem_details import MEANINGS as REST_MEANINGS
@@ -24,6 +26,7 @@ from service.views.fields import LARGEST_PAGE
 from service.views.lobby_view import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS
 from service.views.session_view import LARGEST_LIST, MOST_SEATS, MOST_TOLD
 from service.views.suggestion_view import LARGEST_REVIEW
+from service.views.webhook_view import MOST_OF_HOLDER, MOST_OF_HOLDERS, MOST_OF_HOST, MOST_PUSHES, NOTICES
 from tests.service.docs.examples import Api
 from tests.service.docs.exchanges import read_exchange
 from tests.service.docs.pages import DOCS, read_blocks
@@ -31,6 +34,8 @@ from tests.service.docs.runner import run_page
 from tests.service.docs.situations import situation_of
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import new_key
+from tests.support.receivers import receiving
+from tests.support.services import service_with
 from tools.servers import REPOSITORY
 from tools.services import Service
 
@@ -42,6 +47,7 @@ REST = DOCS / "api" / "rest.md"
 # How each API works in detail: the examples of these pages are of that one alone.
 ALONE = {GRAPHQL, REST}
 PROBLEM_LIST = DOCS / "problems" / "README.md"
+WEBHOOKS = DOCS / "api" / "webhooks.md"
 # It lists all sessions of the service.
 FINDING = DOCS / "api" / "finding.md"
 PROBLEM_PAGES = sorted(page for page in (DOCS / "problems").glob("*.md") if page.stem != "README")
@@ -69,6 +75,8 @@ SETTINGS = {
     "RATE_LIMITED": {"rate_address": "1/day"},
     "DOCUMENT_NOT_TRUSTED": {"trusted_documents": str(LISTED), "trusted_only": "true"},
 }
+# Of a service that sends no notices.
+SILENT = ("PUSH_OFF", "WEBHOOKS_OFF")
 SCHEMAS = make_document()["components"]["schemas"]
 # The fields of an act beside its version, as an input of GraphQL or as JSON.
 _EXPECTING = re.compile(r'\bexpectedVersion"?: [^}]*')
@@ -91,11 +99,12 @@ def own_service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Serv
 def shared_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service for the pages that make their own sessions, and refer to no others."""
     folder = tmp_path_factory.mktemp("pages")
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, seal_keys="00" * 32) as service:
+    with Service(f"sqlite:{folder / 'croupier.db'}", folder, seal_keys="00" * 32, webhooks="private") as service:
         yield service
     assert "Traceback" not in service.log, service.log
 
 
+silent_service = service_with(webhooks="off")
 each_api = pytest.mark.parametrize("api", Api, ids=lambda api: api.name.lower())
 
 
@@ -116,15 +125,16 @@ def test_the_examples_of_the_guide_to_all_sessions_give_the_answers_shown(
 
 def run_guide(page: Path, api: Api, service: Service, folder: Path) -> None:
     """Run the examples of a guide."""
-    known = {f"{name}_KEY": new_key() for name in ("OPENING", "JOINING", "HANDING")}
-    ran = run_page(page, api, service, known, folder)
+    known = {f"{name}_KEY": new_key() for name in ("OPENING", "JOINING", "HANDING", "HOOKING", "ROTATING")}
+    with receiving() as receiver:
+        ran = run_page(page, api, service, {**known, "HOOK": receiver.url}, folder)
     # Those for testers mostly use one API.
     assert ran >= 3 or page in {*ALONE, TESTING}
 
 
 @each_api
 @pytest.mark.parametrize(
-    "page", [page for page in PROBLEM_PAGES if page.stem not in SETTINGS], ids=lambda page: page.stem
+    "page", [page for page in PROBLEM_PAGES if page.stem not in {*SETTINGS, *SILENT}], ids=lambda page: page.stem
 )
 def test_the_example_of_a_problem_gives_the_answer_shown(
     page: Path, api: Api, shared_service: Service, tmp_path: Path
@@ -141,6 +151,14 @@ def test_the_example_of_a_guard_rail_gives_the_answer_shown(
         own_service.http.get(f"{own_service.root}/graphql?query=%7Bgames%7Bid%7D%7D")
     ran = run_page(DOCS / "problems" / f"{code}.md", api, own_service, {}, tmp_path)
     assert ran == (0 if code in DOCUMENT_REFUSALS and api is Api.REST else 1)
+
+
+@each_api
+@pytest.mark.parametrize("code", SILENT)
+def test_the_example_of_a_service_without_notices_gives_the_answer_shown(
+    code: str, api: Api, silent_service: Service, tmp_path: Path
+) -> None:
+    assert run_page(DOCS / "problems" / f"{code}.md", api, silent_service, {}, tmp_path) == 1
 
 
 def test_there_is_one_page_for_each_code() -> None:
@@ -238,6 +256,24 @@ def test_the_first_page_tells_the_limits() -> None:
     assert f"; {LARGEST_RESULTS} results on a page |" in text
     assert f"| {MOST_SEATS} seats, and a wait of {LONGEST_WAIT_SECONDS} seconds. The answer has the sessions of" in text
     assert f" {MOST_TOLD} seats that have something to decide; " in text
+
+
+def test_the_page_on_webhooks_lists_every_type_with_its_fields_and_the_limits() -> None:
+    text = WEBHOOKS.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([a-z_.]+)` \| (.*?) \|(.*)\|$", text, re.MULTILINE)
+    common = {"sessionId", "tournamentId", "version"}
+    told = {name: (meaning.partition(": ")[0], set(re.findall(r"`(\w+)`", fields))) for name, meaning, fields in rows}
+    expected = {name: (kind.meaning.partition(": ")[0], {*kind.fields} - common) for name, kind in NOTICES.items()}
+    assert {name: told[name] for name in expected if name != "test"} == {
+        name: row for name, row in expected.items() if name != "test"
+    }
+    assert f"| {MOST_OF_HOST} of each session, tournament or app |" in text
+    assert f"| {MOST_OF_HOLDER}, and {MOST_OF_HOLDERS} of all holders together |" in text
+    assert f"| {MOST_PUSHES} |" in text
+    assert f"| {LONGEST_URL:,} characters |" in text
+    assert f"| {SECONDS:.0f} seconds |" in text
+    limits_of_api = f"{MOST_OF_HOST} of a host or an app, {MOST_OF_HOLDER} of the holder of a seat, URLs of "
+    assert f"| {limits_of_api}{LONGEST_URL:,} characters |" in API.read_text(encoding="utf-8")
 
 
 def test_the_page_on_graphql_tells_the_limits_of_documents() -> None:
