@@ -16,6 +16,11 @@ from service.use_cases.operation import SESSION_PROBLEMS, in_rest, mutation, que
 from service.use_cases.webhooks import access_to_session, check_address, start_session_notices, without_former_holders
 from service.views.webhook_view import MOST_PUSHES, PushKey, SeatPushes
 
+# A browser in examples; the keys are those of RFC 8291, appendix A.
+_BROWSER = "https://push.example/of-a-browser"
+_P256DH = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+_AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
+
 
 @query("/v1/push-key", "Webhooks")
 async def push_key(context: RequestContext, input: Input) -> PushKey:
@@ -29,12 +34,7 @@ async def push_key(context: RequestContext, input: Input) -> PushKey:
 
 
 @mutation("/v1/sessions/{sessionId}/push-subscriptions", "Webhooks")
-@in_rest(
-    example={
-        "subscription": {"endpoint": "https://push.example.net/…", "p256dh": "…", "auth": "…"},
-        "language": "en",
-    }
-)
+@in_rest(example={"subscription": {"endpoint": _BROWSER, "p256dh": _P256DH, "auth": _AUTH}, "language": "en"})
 @raises(*SESSION_PROBLEMS, "BUSY", "SESSION_OVER", "PUSH_OFF")
 async def subscribe_push(context: RequestContext, input: SubscribePushInput) -> SeatPushes:
     """Let a browser show the notices of the bearer's seat: that it is its turn, and that the table is over.
@@ -69,7 +69,7 @@ async def subscribe_push(context: RequestContext, input: SubscribePushInput) -> 
 
 
 @mutation("/v1/sessions/{sessionId}/push-subscriptions/remove", "Webhooks")
-@in_rest(example={"endpoint": "https://push.example.net/…"})
+@in_rest(example={"endpoint": _BROWSER})
 @raises(*SESSION_PROBLEMS, "BUSY", "PUSH_OFF")
 async def unsubscribe_push(context: RequestContext, input: UnsubscribePushInput) -> SeatPushes:
     """Let a browser show no more notices of the bearer's seat.
@@ -77,6 +77,7 @@ async def unsubscribe_push(context: RequestContext, input: UnsubscribePushInput)
     It need not be subscribed.
     """
     notices = _notices_of(context)
+    check_address(input.endpoint, notices, "endpoint")
     session = await context.sessions.read_durable(input.session_id)
     seat = check_seated(session, context.token)
     access = access_to_session(session, context.token)

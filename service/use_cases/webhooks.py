@@ -536,7 +536,7 @@ async def _show(notices: Notices, access: Access, webhook: Webhook) -> WebhookSe
 def _show_failed(failed: late.Failed) -> FailedDelivery:
     notice = failed.delivery.notice
     return FailedDelivery(
-        id=failed.delivery.id,
+        delivery_id=failed.delivery.id,
         type=notice.type,
         at=format_time(notice.at),
         failed_at=format_time(failed.failed_at),

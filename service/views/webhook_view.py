@@ -125,7 +125,7 @@ def project_notice_types() -> NoticeTypes:
 class FailedDelivery(ContractStruct, frozen=True):
     """A notice that could not be delivered within 24 hours. It is kept for 7 days."""
 
-    id: Annotated[str, described("Its id: the header `webhook-id` of each attempt.", scalar="ID")]
+    delivery_id: Annotated[str, described("Its id: the header `webhook-id` of each attempt.", scalar="ID")]
     type: Annotated[str, described("The type of the notice.")]
     at: Annotated[str, described("The time of the notice.", scalar="DateTime")]
     failed_at: Annotated[str, described("The time of the last attempt.", scalar="DateTime")]

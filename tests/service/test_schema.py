@@ -77,7 +77,7 @@ def test_a_problem_has_the_fields_that_all_problems_share(name: str) -> None:
 
 def test_only_what_can_be_found_again_has_an_id() -> None:
     objects = [type_ for type_ in OWN_TYPES if isinstance(type_, graphql.GraphQLObjectType)]
-    assert {type_.name for type_ in objects if "id" in type_.fields} == {"Game", "Session", "Tournament"}
+    assert {type_.name for type_ in objects if "id" in type_.fields} == {"Game", "Session", "Tournament", "Webhook"}
 
 
 def test_nothing_is_left_to_json_and_open_enums_have_other() -> None:

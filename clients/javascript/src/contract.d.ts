@@ -522,7 +522,7 @@ export interface Fact {
 /** A notice that could not be delivered within 24 hours. It is kept for 7 days. */
 export interface FailedDelivery {
   /** Its id: the header `webhook-id` of each attempt. */
-  id: string;
+  deliveryId: string;
   /** The type of the notice. */
   type: string;
   /** The time of the notice. */

@@ -617,7 +617,7 @@ class Fact(TypedDict):
 class FailedDelivery(TypedDict):
     """A notice that could not be delivered within 24 hours. It is kept for 7 days."""
 
-    id: str
+    deliveryId: str
     """Its id: the header `webhook-id` of each attempt."""
     type: str
     """The type of the notice."""

@@ -144,7 +144,7 @@ def test_a_session_that_is_none_is_not_found(one_service: Service, session_id: s
 
 
 def path_of(endpoint: Endpoint) -> str:
-    return endpoint.path.format(game="zeven", number="1", sessionId="x", batchId="x", tournamentId="x")
+    return endpoint.path.format(game="zeven", number="1", sessionId="x", batchId="x", tournamentId="x", webhookId="x")
 
 
 @pytest.mark.parametrize("path", sorted({operation.path for operation in ENDPOINTS}))

@@ -14,7 +14,7 @@ SOME_TABLE = "/v1/sessions/none"
 
 
 def path_of(endpoint: Endpoint) -> str:
-    return endpoint.path.format(game="zeven", number="1", sessionId="x", batchId="x", tournamentId="x")
+    return endpoint.path.format(game="zeven", number="1", sessionId="x", batchId="x", tournamentId="x", webhookId="x")
 
 
 # ---- methods
