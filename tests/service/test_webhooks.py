@@ -6,6 +6,8 @@ import pytest
 
 from service.notices.apps import HookedApps
 from service.notices.endpoints import Endpoints, Webhook, owner_of_app, owner_of_session
+from service.notices.late import Delivery, Failed, keep_failed, list_parked, read_parked
+from service.notices.notice import Notice, Subject, make_origin
 from service.notices.repository import EndpointRepository
 from service.notices.sending import Sender
 from service.storage.batches import find_batch
@@ -15,9 +17,9 @@ from service.use_cases.batches import create_sessions
 from service.use_cases.context import Notices, RequestContext, StatelessTables
 from service.use_cases.finding import join_or_create
 from service.use_cases.inputs import BatchSessionInput, CreateSessionInput, CreateSessionsInput, JoinOrCreateInput
-from service.use_cases.notice_inputs import CreateWebhookInput, WebhookInput
+from service.use_cases.notice_inputs import CreateWebhookInput, ReplayWebhookInput, WebhookInput
 from service.use_cases.opening import create_session
-from service.use_cases.webhooks import create_webhook, delete_webhook
+from service.use_cases.webhooks import create_webhook, delete_webhook, read_webhook, replay_webhook
 from service.views.session_view import SessionCreated
 from service.views.webhook_view import WebhookCreated
 from store.port import Store
@@ -170,6 +172,35 @@ async def test_after_its_last_webhook_an_app_hears_of_nothing_that_it_opens_late
     await delete_webhook(worker.caller(), WebhookInput(webhook_id=made.webhook.id))
     seconds += 5
     assert not await worker.sends_notices((await worker.open_session()).session.id)
+
+
+# ---- deliveries that failed
+
+
+async def test_failed_deliveries_are_listed_and_replayed_one_by_one_or_together(sqlite_store: Store) -> None:
+    worker = HookingWorker(sqlite_store)
+    opened = await worker.open_session()
+    made = await worker.hook(opened.host_token, session_id=opened.session.id)
+    host = worker.caller(opened.host_token)
+    for number in range(3):
+        notice = Notice("turn.started", 1000, make_origin("hash", number), Subject(opened.session.id, version=3))
+        delivery = Delivery(owner_of_session(opened.session.id), made.webhook.id, notice, begun_at=1000)
+        await keep_failed(sqlite_store, Failed(delivery, 2000 + number, 500, "The receiver answered 500."))
+
+    async def failed() -> list[str]:
+        seen = await read_webhook(host, WebhookInput(webhook_id=made.webhook.id))
+        assert {(one.type, one.status, one.reason) for one in seen.failed} <= {
+            ("turn.started", 500, "The receiver answered 500.")
+        }
+        return [one.delivery_id for one in seen.failed]
+
+    newest, middle, oldest = await failed()
+    told = await replay_webhook(host, ReplayWebhookInput(webhook_id=made.webhook.id, delivery_id=middle))
+    assert (told.replayed, await failed()) == (1, [newest, oldest])
+    told = await replay_webhook(host, ReplayWebhookInput(webhook_id=made.webhook.id))
+    assert (told.replayed, await failed()) == (2, [])
+    parked = [read_parked(one).id for one in await list_parked(sqlite_store, None, 10)]
+    assert sorted(parked) == sorted([newest, middle, oldest])
 
 
 # ---- how long endpoints are kept

@@ -2,6 +2,8 @@
 
 import hashlib
 from collections.abc import Iterator
+from datetime import datetime
+from random import Random
 
 import httpx2
 import pytest
@@ -315,3 +317,26 @@ def test_the_types_of_notices_are_listed(one_service: Service) -> None:
     types = ask_both(one_service, "listNoticeTypes")["types"]
     assert [one["type"] for one in types] == [*NOTICES]
     assert [one["type"] for one in types if one["isSubscribable"]] == [*SUBSCRIBABLE]
+
+
+# ---- from the webhook to the receiver
+
+
+def test_a_webhook_of_rest_hears_of_a_move_over_graphql_and_its_secret_verifies_it(
+    sending: Service, receiver: Receiver
+) -> None:
+    table = opened(sending, "zeven", 2, moveSeconds=600).live()
+    seat = table.turn()[0]
+    other = 1 - seat
+    wish = {"sessionId": table.id, "url": receiver.url, "types": ["turn.started"]}
+    made = create(sending, table.players[other].token, **wish)
+    while table.turn()[0] == seat:
+        table.step(Random(1))
+    received = receiver.next()
+    notice = received.verify(made["secret"])
+    session = table.read(other)
+    assert notice["type"] == "turn.started"
+    deadline = notice["data"].pop("deadline")
+    assert notice["data"] == {"sessionId": table.id, "seat": other, "version": session["version"]}
+    assert datetime.fromisoformat(deadline) == datetime.fromisoformat(session["deadline"])
+    assert received.headers["webhook-id"].startswith("msg_")
