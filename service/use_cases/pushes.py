@@ -1,5 +1,7 @@
 """The use cases of Web Push: a browser shows the notices of a seat while nobody looks at the page."""
 
+from collections.abc import Callable
+
 import msgspec
 from msgspec.structs import replace
 
@@ -9,11 +11,17 @@ from service.sessions.problems import Problem
 from service.sessions.rules import within
 from service.sessions.tokens import short_hash
 from service.use_cases.context import Notices, RequestContext
+from service.use_cases.endpoint_access import (
+    Access,
+    access_to_session,
+    already_over,
+    check_address,
+    start_session_notices,
+)
 from service.use_cases.inputs import Input
 from service.use_cases.lobby import check_seated
 from service.use_cases.notice_inputs import LANGUAGES, PushSubscriptionInput, SubscribePushInput, UnsubscribePushInput
 from service.use_cases.operation import SESSION_PROBLEMS, in_rest, mutation, query, raises
-from service.use_cases.webhooks import access_to_session, check_address, start_session_notices, without_former_holders
 from service.views.webhook_view import MOST_PUSHES, PushKey, SeatPushes
 
 # A browser in examples; the keys are those of RFC 8291, appendix A.
@@ -45,27 +53,22 @@ async def subscribe_push(context: RequestContext, input: SubscribePushInput) -> 
     with within("subscription"):
         _check_subscription(input.subscription, notices)
     language = _read_language(input.language)
-    session = await context.sessions.read_durable(input.session_id)
-    seat = check_seated(session, context.token)
-    if session.is_over:
-        raise Problem("SESSION_OVER", "The session is over: there will be no further notices.", ("sessionId",))
-    access = access_to_session(session, context.token)
-    holder = session.seats[seat].token
-    assert holder is not None
-    mark = mark_of_hash(holder.kept)
-    await start_session_notices(context, session.id)
+    holder = await _find_holder(context, input.session_id)
+    if holder.access.is_over:
+        raise already_over(holder.access.place)
+    await start_session_notices(context, holder.access)
 
     def add(endpoints: Endpoints, now: int) -> Endpoints:
         given = input.subscription
-        push_id = _make_id(given.endpoint, mark)
+        push_id = _make_id(given.endpoint, holder.mark)
         known = endpoints.push(push_id)
         since = now if known is None else known.created_at
-        push = PushSubscription(push_id, given.endpoint, given.p256dh, given.auth, since, mark, language)
+        push = PushSubscription(push_id, given.endpoint, given.p256dh, given.auth, since, holder.mark, language)
         if push == known:
             return endpoints
-        return _newest_of_seat(without_former_holders(endpoints, access).with_push(push), mark)
+        return _newest_of_holder(holder.access.drop_former(endpoints).with_push(push), holder.mark)
 
-    return _answer(session.id, seat, mark, await notices.endpoints.change(access.owner, access.lifetime, add))
+    return await _change(notices, holder, add)
 
 
 @mutation("/v1/sessions/{sessionId}/push-subscriptions/remove", "Webhooks")
@@ -78,15 +81,34 @@ async def unsubscribe_push(context: RequestContext, input: UnsubscribePushInput)
     """
     notices = _notices_of(context)
     check_address(input.endpoint, notices, "endpoint")
-    session = await context.sessions.read_durable(input.session_id)
+    holder = await _find_holder(context, input.session_id)
+    push_id = _make_id(input.endpoint, holder.mark)
+    return await _change(notices, holder, lambda endpoints, _now: endpoints.without(push_id))
+
+
+class _Holder(msgspec.Struct, frozen=True):
+    """The holder of a seat, with the mark of the seat's token: the host who plays gets the notices of the seat."""
+
+    seat: int
+    mark: str
+    access: Access
+
+
+async def _find_holder(context: RequestContext, session_id: str) -> _Holder:
+    """Return the bearer as the holder of a seat. Raises `Problem`."""
+    session = await context.sessions.read_durable(session_id)
     seat = check_seated(session, context.token)
-    access = access_to_session(session, context.token)
-    holder = session.seats[seat].token
-    assert holder is not None
-    mark = mark_of_hash(holder.kept)
-    push_id = _make_id(input.endpoint, mark)
-    endpoints = await notices.endpoints.change(access.owner, access.lifetime, lambda of, _now: of.without(push_id))
-    return _answer(session.id, seat, mark, endpoints)
+    token = session.seats[seat].token
+    assert token is not None
+    return _Holder(seat, mark_of_hash(token.kept), access_to_session(session, context.token))
+
+
+async def _change(notices: Notices, holder: _Holder, decide: Callable[[Endpoints, int], Endpoints]) -> SeatPushes:
+    """Commit a change to the endpoints of the holder's session, and return the answer. Raises `Problem`."""
+    access = holder.access
+    endpoints = await notices.endpoints.change(access.owner, access.lifetime, decide)
+    browsers = sum(one.by == holder.mark for one in endpoints.pushes)
+    return SeatPushes(session_id=access.place.session_id or "", seat=holder.seat, browsers=browsers)
 
 
 def _notices_of(context: RequestContext) -> Notices:
@@ -119,13 +141,8 @@ def _make_id(url: str, mark: str) -> str:
     return short_hash(f"push to {url} for {mark}".encode())
 
 
-def _newest_of_seat(endpoints: Endpoints, mark: str) -> Endpoints:
+def _newest_of_holder(endpoints: Endpoints, mark: str) -> Endpoints:
     """Return the endpoints with only the newest subscriptions of a holder."""
     own = [one.id for one in endpoints.pushes if one.by == mark]
     dropped = own[:-MOST_PUSHES]
     return replace(endpoints, pushes=tuple(one for one in endpoints.pushes if one.id not in dropped))
-
-
-def _answer(session_id: str, seat: int, mark: str, endpoints: Endpoints) -> SeatPushes:
-    browsers = sum(one.by == mark for one in endpoints.pushes)
-    return SeatPushes(session_id=session_id, seat=seat, browsers=browsers)

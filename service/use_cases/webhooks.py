@@ -12,35 +12,35 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
-import msgspec
 from msgspec.structs import replace
 
 from service.notices import late
-from service.notices.addresses import check_url
 from service.notices.endpoints import (
     OVERLAP_MILLIS,
     Endpoints,
     Webhook,
-    mark_of_hash,
     message_id,
-    owner_of_app,
-    owner_of_session,
-    owner_of_tournament,
     secrets_of,
     show_secret,
 )
 from service.notices.notice import Notice, NoticeType, Subject, encode_payload, make_origin
 from service.notices.sending import Attempt
 from service.scheduler.steps import want_notices
-from service.sessions.changes import NoticesWanted
 from service.sessions.problems import Problem
-from service.sessions.session import Session
 from service.sessions.tokens import check_secret_key, hash_token, key_reused, make_change_request, new_token, short_hash
 from service.storage.batches import for_each
 from service.storage.documents import new_document_id
-from service.tournaments.changes import NoticesWanted as TournamentNoticesWanted
+from service.tournaments.changes import NoticesWanted
 from service.tournaments.tournament import Tournament
 from service.use_cases.context import Notices, RequestContext
+from service.use_cases.endpoint_access import (
+    Access,
+    Place,
+    already_over,
+    check_address,
+    find_access,
+    start_session_notices,
+)
 from service.use_cases.inputs import Input
 from service.use_cases.notice_inputs import (
     CreateWebhookInput,
@@ -72,45 +72,11 @@ from service.views.webhook_view import Webhook as WebhookSeen
 
 # Deliveries are tried for 24 hours, and what happened must be readable for that long.
 SHORTEST_LIFE_SECONDS = 86_400
-# The document of an app lives for a century. That of a session lives at least as long as the session, since reading it
-# prolongs it.
-APP_SECONDS = 3_153_600_000
 # The most failed deliveries among which one is looked for.
 MOST_SEARCHED = 1000
 
 _OWNER_PROBLEMS = ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED", "NEWER_RELEASE", "WEBHOOKS_OFF")
 _CHANGE_PROBLEMS = (*_OWNER_PROBLEMS, "BUSY")
-
-
-class Place(msgspec.Struct, frozen=True):
-    """The owner of webhooks as a request names it: a session, a tournament, or neither for the caller's app."""
-
-    session_id: str | None = None
-    tournament_id: str | None = None
-
-
-class Access(msgspec.Struct, frozen=True):
-    """A caller's rights to the endpoints of an owner.
-
-    `mark` is the caller's, and empty for an app. `marks` are those of all present tokens of the owner. `lifetime` is
-    that of the document in seconds.
-    """
-
-    place: Place
-    owner: str
-    lifetime: int
-    mark: str
-    is_host: bool
-    marks: frozenset[str]
-    is_over: bool = False
-
-    def owns(self, webhook: Webhook) -> bool:
-        """Tell whether the caller created a webhook."""
-        return webhook.by == self.mark
-
-    def may_see(self, webhook: Webhook) -> bool:
-        """Tell whether the caller may see a webhook, test, replay and delete it."""
-        return self.is_host or self.owns(webhook)
 
 
 # ---- creating
@@ -135,14 +101,14 @@ async def create_webhook(context: RequestContext, input: CreateWebhookInput) -> 
     check_secret_key(key)
     types = _read_types(input.types)
     check_address(input.url, notices, "url")
-    access = await _find_place(context, Place(input.session_id, input.tournament_id))
+    access = await find_access(context, Place(input.session_id, input.tournament_id))
     webhook_id = _make_id(access, key)
     known = await notices.endpoints.read(access.owner)
     if known is None or known.webhook(webhook_id) is None:
         await _start_notices(context, access, known)
 
     def add(endpoints: Endpoints, now: int) -> Endpoints:
-        kept = without_former_holders(endpoints, access)
+        kept = access.drop_former(endpoints)
         if kept.webhook(webhook_id) is not None:
             return endpoints
         _check_count(kept, access)
@@ -167,20 +133,14 @@ def _read_types(given: Sequence[str] | None) -> tuple[NoticeType, ...]:
     return tuple(name for name in SUBSCRIBABLE if name in wanted)
 
 
-def check_address(url: str, notices: Notices, *path: str) -> None:
-    """Raise `Problem` for an address to which the service would not send."""
-    try:
-        check_url(url, notices.allows_private)
-    except ValueError as error:
-        raise Problem("INVALID_INPUT", str(error), path) from None
-
-
 def _make_id(access: Access, key: str | None) -> str:
     """Return the id of the webhook that a key creates: the key cannot be computed from it."""
     kind, _, owner_id = access.owner.partition(":")
-    keyed = f"the webhook of a key\n{access.owner}\n{access.mark}\n{key}"
-    made = new_document_id() if key is None else short_hash(keyed.encode())
-    return f"app.{made}" if kind == "app" else f"{kind}.{owner_id}.{made}"
+    place = "app" if kind == "app" else f"{kind}.{owner_id}"
+    if key is None:
+        return f"{place}.{new_document_id()}"
+    scoped = f"the webhook of a key\n{access.owner}\n{access.mark}\n{key}"
+    return f"{place}.{short_hash(scoped.encode())}"
 
 
 def _check_count(endpoints: Endpoints, access: Access) -> None:
@@ -189,52 +149,31 @@ def _check_count(endpoints: Endpoints, access: Access) -> None:
     most = MOST_OF_HOST if access.is_host else MOST_OF_HOLDER
     if own >= most:
         raise Problem("TOO_MANY_WEBHOOKS", f"You have {most} webhooks here, the most that you may have: delete one.")
-    if len(endpoints.webhooks) >= MOST_OF_HOST + MOST_OF_HOLDERS:
-        raise Problem("TOO_MANY_WEBHOOKS", f"There are {len(endpoints.webhooks)} webhooks here, the most there may be.")
-
-
-def without_former_holders(endpoints: Endpoints, access: Access) -> Endpoints:
-    """Return the endpoints without those whose tokens are void: they get nothing any more."""
-    webhooks = tuple(one for one in endpoints.webhooks if one.by in access.marks)
-    pushes = tuple(one for one in endpoints.pushes if one.by in access.marks)
-    return replace(endpoints, webhooks=webhooks, pushes=pushes)
+    of_holders = sum(one.by != access.host for one in endpoints.webhooks)
+    if not access.is_host and of_holders >= MOST_OF_HOLDERS:
+        message = f"The holders have {MOST_OF_HOLDERS} webhooks here, the most that all may have together."
+        raise Problem("TOO_MANY_WEBHOOKS", message)
 
 
 async def _start_notices(context: RequestContext, access: Access, known: Endpoints | None) -> None:
     """Let a session, or a tournament and its tables, send notices, unless they do so already. Raises `Problem`."""
     if access.is_over:
-        raise Problem("SESSION_OVER", "It is over: there will be no further notices.", _path_of(access.place))
+        raise already_over(access.place)
     if access.place.session_id is not None:
-        await start_session_notices(context, access.place.session_id)
+        await start_session_notices(context, access)
     elif access.place.tournament_id is not None and known is None:
-        await _start_tournament_notices(context, access.place.tournament_id)
+        await _start_tournament_notices(context, access, access.place.tournament_id)
 
 
-async def start_session_notices(context: RequestContext, session_id: str) -> None:
-    """Let a session send notices, unless it does so already. Raises `Problem`."""
-    if (await context.sessions.read(session_id)).sends_notices:
-        return
-
-    def decide(session: Session, now: int) -> NoticesWanted:
-        if session.is_over:
-            raise Problem("SESSION_OVER", "The session is over: there will be no further notices.", ("sessionId",))
+async def _start_tournament_notices(context: RequestContext, access: Access, tournament_id: str) -> None:
+    def decide(current: Tournament, now: int) -> NoticesWanted:
+        if current.is_over:
+            raise already_over(access.place)
         return NoticesWanted(now)
 
-    # The key starts them once for all requests.
-    request = make_change_request("startNotices", None, "the start of the notices of a session")
-    await context.sessions.change(session_id, request, decide)
-
-
-async def _start_tournament_notices(context: RequestContext, tournament_id: str) -> None:
-    tournament = await context.tournaments.read(tournament_id)
-    if not tournament.sends_notices:
-
-        def decide(current: Tournament, now: int) -> TournamentNoticesWanted:
-            if current.is_over:
-                message = "The tournament is over: there will be no further notices."
-                raise Problem("SESSION_OVER", message, ("tournamentId",))
-            return TournamentNoticesWanted(now)
-
+    if access.sends_notices:
+        tournament = await context.tournaments.read(tournament_id)
+    else:
         request = make_change_request("startNotices", None, "the start of the notices of a tournament")
         tournament = (await context.tournaments.change(tournament_id, request, decide)).tournament
     await want_notices(context.sessions, tournament)
@@ -251,7 +190,7 @@ async def list_webhooks(context: RequestContext, input: WebhooksInput) -> Webhoo
     The host sees all, a holder their own. Each has its failed deliveries. No secret is returned.
     """
     notices = _notices_of(context)
-    access = await _find_place(context, Place(input.session_id, input.tournament_id))
+    access = await find_access(context, Place(input.session_id, input.tournament_id))
     endpoints = await notices.endpoints.read(access.owner)
     found = () if endpoints is None else endpoints.webhooks
     seen = await for_each(partial(_show, notices, access), filter(access.may_see, found))
@@ -316,9 +255,13 @@ async def test_webhook(context: RequestContext, input: WebhookInput) -> WebhookT
 
 async def _note_outcome(notices: Notices, access: Access, webhook: Webhook, attempt: Attempt) -> Webhook:
     """Disable a webhook that is gone, or enable one that answers again, and return it."""
-    if attempt.ok == (not webhook.disabled) or not (attempt.ok or attempt.gone):
+    disabled = webhook.disabled
+    if attempt.ok:
+        disabled = ""
+    elif attempt.gone:
+        disabled = f"{attempt.status} Gone"
+    if disabled == webhook.disabled:
         return webhook
-    disabled = "" if attempt.ok else f"{attempt.status} Gone"
     return (await _change(notices, access, webhook.id, lambda one, _now: replace(one, disabled=disabled)))[1]
 
 
@@ -415,7 +358,11 @@ async def _find(context: RequestContext, notices: Notices, webhook_id: str) -> t
 
     A caller without rights learns nothing about the webhook: the owner alone decides on the refusal.
     """
-    access = await _find_place(context, _read_id(webhook_id), "webhookId")
+    try:
+        access = await find_access(context, _read_id(webhook_id))
+    except Problem as problem:
+        problem.path = ("webhookId",)
+        raise
     endpoints = await notices.endpoints.read(access.owner)
     if endpoints is None:
         raise _no_webhook()
@@ -444,72 +391,6 @@ def _read_id(webhook_id: str) -> Place:
 
 def _no_webhook() -> Problem:
     return Problem("NOT_FOUND", "There is no such webhook, or it was deleted.", ("webhookId",))
-
-
-async def _find_place(context: RequestContext, place: Place, path: str = "") -> Access:
-    """Return the caller's rights to the endpoints of an owner. Raises `Problem`; `path` is by default the owner's."""
-    if place.session_id is not None and place.tournament_id is not None:
-        raise Problem("INVALID_INPUT", "Send a session or a tournament, not both.", ("tournamentId",))
-    try:
-        if place.session_id is not None:
-            return access_to_session(await context.sessions.read_durable(place.session_id), context.token)
-        if place.tournament_id is not None:
-            return _access_to_tournament(await context.tournaments.read_durable(place.tournament_id), context.token)
-    except Problem as problem:
-        problem.path = (path,) if path else problem.path
-        raise
-    if context.app is None:
-        message = (
-            "The webhooks of an app require its key in the header Croupier-App-Key. For others, send `sessionId` or "
-            "`tournamentId`."
-        )
-        raise Problem("UNAUTHORIZED", message, (path or "sessionId",))
-    return Access(place, owner_of_app(context.app), APP_SECONDS, mark="", is_host=True, marks=frozenset({""}))
-
-
-def access_to_session(session: Session, token: str | None) -> Access:
-    """Return the rights of a bearer to the endpoints of a session. Raises `Problem` with UNAUTHORIZED."""
-    host = mark_of_hash(session.host.kept)
-    holders = [None if seat.token is None else mark_of_hash(seat.token.kept) for seat in session.seats]
-    seat = session.seat_of(token)
-    is_host = session.is_host(token)
-    own = host if is_host else None if seat is None else holders[seat]
-    if own is None:
-        message = "This requires the bearer token of a seat of the session, or of its host."
-        raise Problem("UNAUTHORIZED", message, ("sessionId",))
-    return Access(
-        Place(session_id=session.id),
-        owner_of_session(session.id),
-        2 * session.lifetime,
-        own,
-        is_host,
-        frozenset({host, *(one for one in holders if one is not None)}),
-        session.is_over,
-    )
-
-
-def _access_to_tournament(tournament: Tournament, token: str | None) -> Access:
-    host = mark_of_hash(tournament.host.kept)
-    entrants = [None if entry.token is None else mark_of_hash(entry.token.kept) for entry in tournament.entries]
-    entrant = tournament.entrant_of(token)
-    is_host = tournament.is_host(token)
-    own = host if is_host else None if entrant is None else entrants[entrant]
-    if own is None:
-        message = "This requires the bearer token of an entrant, or of the tournament's host."
-        raise Problem("UNAUTHORIZED", message, ("tournamentId",))
-    return Access(
-        Place(tournament_id=tournament.id),
-        owner_of_tournament(tournament.id),
-        2 * (tournament.lifetime + tournament.patience),
-        own,
-        is_host,
-        frozenset({host, *(one for one in entrants if one is not None)}),
-        tournament.is_over,
-    )
-
-
-def _path_of(place: Place) -> tuple[str, ...]:
-    return ("sessionId",) if place.session_id is not None else ("tournamentId",)
 
 
 # ---- showing
