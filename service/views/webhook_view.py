@@ -90,7 +90,7 @@ class NoticeData(ContractStruct, frozen=True):
     next_session_id: Annotated[str, described("The session that continues with the same seats.", scalar="ID")]
 
 
-@sized(len(NOTICES))
+@sized(len(NOTICES), fields=max(len(kind.fields) for kind in NOTICES.values()))
 class NoticeTypeInfo(ContractStruct, frozen=True):
     """A type of notice."""
 
@@ -133,7 +133,7 @@ class FailedDelivery(ContractStruct, frozen=True):
     reason: Annotated[str, described("Why the last attempt failed, as an English sentence.")]
 
 
-@sized(MOST_OF_HOST + MOST_OF_HOLDERS)
+@sized(MOST_OF_HOST + MOST_OF_HOLDERS, types=len(SUBSCRIBABLE))
 class Webhook(ContractStruct, frozen=True):
     """A URL that gets notices of a session, of a tournament and its tables, or of all sessions of an app."""
 
