@@ -57,16 +57,24 @@ class Inbox:
         self.is_open.set()
         self._calls: set[asyncio.Task[None]] = set()
 
-    async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0, limit=LARGEST_HEAD)
+    async def start(self, port: int = 0) -> None:
+        """Listen, on a free port if none is given."""
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", port, limit=LARGEST_HEAD)
         self.port: int = self._server.sockets[0].getsockname()[1]
-        return self
 
-    async def __aexit__(self, *_: object) -> None:
+    async def stop(self) -> None:
+        """Close every connection, whatever has not been answered, and listen no more."""
         self._server.close()
         for call in self._calls:
             call.cancel()
         await asyncio.gather(*self._calls, return_exceptions=True)
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
 
     def url(self, path: str = "/") -> str:
         """Return the URL of a path."""

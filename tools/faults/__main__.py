@@ -54,11 +54,15 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--moves", type=int, help="acknowledged moves, at least")
     parser.add_argument("--kills", type=int, help="kills, pauses or full disks of the store, or clock jumps")
     parser.add_argument("--worker-kills", type=int, help="kills, pauses or restarts of workers")
-    parser.add_argument("--count", type=int, help="dropped replies, races, reconnections, failovers or moved slots")
+    parser.add_argument(
+        "--count",
+        type=int,
+        help="dropped replies, races, reconnections, failovers, or kills of a receiver",
+    )
     parser.add_argument("--minutes", type=float, help="for how long the soak goes on")
     parser.add_argument(
         "--store",
-        choices=["redis", "everysec", "sqlite", "forgetful", "hasty", "trusting"],
+        choices=["redis", "everysec", "sqlite", "forgetful", "hasty", "trusting", "careless"],
         help="which store, or which planted mistake",
     )
     parser.add_argument("--workers", type=int, help="worker processes")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from tools.faults.run import ROUND, Knobs, Report, Scenario, execute
-from tools.faults.scenarios import bot_tables, kills, partitions, sentinels, soak, topologies
+from tools.faults.scenarios import bot_tables, kills, notices, partitions, sentinels, soak, topologies
 from tools.faults.tournaments import scenario
 
 
@@ -21,6 +21,7 @@ SCENARIOS: Mapping[str, Listed] = {
     "kills": Listed(kills.kills, Knobs(moves=1000, kills=4, worker_kills=4)),
     "bots": Listed(bot_tables.bots, Knobs(moves=300, kills=2, worker_kills=4, tables=8)),
     "tournament": Listed(scenario.tournament, Knobs(kills=4, worker_kills=6, tables=4)),
+    "notices": Listed(notices.notices, Knobs(moves=300, kills=2, worker_kills=4, count=4, tables=8)),
     "drops": Listed(kills.drops, Knobs(count=300)),
     "races": Listed(kills.races, Knobs(count=300)),
     "reconnections": Listed(kills.reconnections, Knobs(count=500)),

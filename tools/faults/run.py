@@ -98,7 +98,7 @@ class Run:
         store: str,
         replacements: int = 0,
         programs: Sequence[str] = (CROUPIER,),
-        players: type[Players] = Players,
+        players: Callable[[Fleet, History, Random], Players] = Players,
         **settings: str,
     ) -> AsyncIterator[Players]:
         """Start the workers on a store, so many of which will be replaced, and players who call them."""
