@@ -52,16 +52,21 @@ MOVE = "applyMove"
 MOVE_CHANGES = "applyMove, changes"
 REST_MOVE = "REST move"
 REST_CHANGES = "REST move, changes"
+REST_HOOKED = "REST move, webhook"
 FRAME = "frame of a stream"
 FRAME_CHANGES = "frame of a stream, changes"
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """How a move is made: its GraphQL document, none for REST; more header fields; the subscription of every seat."""
+    """How a move is made: its GraphQL document, none for REST; more header fields; the subscription of every seat.
+
+    With `hook`, each table's host has a webhook at that URL, to which another process sends.
+    """
 
     document: str | None = None
     headers: tuple[str, ...] = ()
     follow: str | None = None
+    hook: str = ""
 
 
 PLANS: Mapping[str, Plan] = {
@@ -69,12 +74,15 @@ PLANS: Mapping[str, Plan] = {
     MOVE_CHANGES: Plan(changes_document()),
     REST_MOVE: Plan(),
     REST_CHANGES: Plan(headers=("Prefer: return=changes",)),
+    REST_HOOKED: Plan(hook="http://127.0.0.1:9/"),
     FRAME: Plan(view_document(), follow=follow_document()),
     FRAME_CHANGES: Plan(changes_document(), follow=follow_changes_document()),
 }
 # A frame is the difference between a move that every seat follows and one that nobody does, for each seat.
 ALONE = {FRAME: MOVE, FRAME_CHANGES: MOVE_CHANGES}
 CHANGES = (MOVE_CHANGES, REST_CHANGES, FRAME_CHANGES)
+# A webhook may cost a move so much: the bar is the ratio to the same move without one.
+MOST_OF_WEBHOOK = 1.1
 
 
 class Counted(msgspec.Struct, frozen=True):
@@ -151,7 +159,7 @@ def _count(checkout: Path, scripts: Mapping[str, Sequence[Script]], name: str) -
     with TemporaryDirectory() as name_of_folder:
         folder = Path(name_of_folder)
         (folder / "plan.json").write_bytes(write_plan(PLANS[name], scripts))
-        made = _run(checkout, folder)
+        made = _run(checkout, folder, PLANS[name].hook)
         others = [file for file in folder.glob("out-*") if not file.name.endswith("-01")]
         return Counted(_read_total(folder / "out.1-01") / made / 1000, sum(map(_read_total, others)) / made / 1000)
 
@@ -172,12 +180,14 @@ def _write_script(script: Script, moves: int) -> dict[str, object]:
     return {**msgspec.structs.asdict(script), "names": NAMES, "moves": written}
 
 
-def _run(checkout: Path, folder: Path) -> int:
-    """Run the service below callgrind, and return the number of moves that it counted."""
+def _run(checkout: Path, folder: Path, hook: str) -> int:
+    """Run the service below callgrind, and return the number of moves that it counted; `hook` is the webhook's URL."""
     valgrind = ("valgrind", "--tool=callgrind", "--instr-atstart=no", "--separate-threads=yes")
     command = [*valgrind, f"--callgrind-out-file={folder / 'out'}", "--", sys.executable, str(COUNTED)]
     variables = environment(store=f"sqlite:{folder / 'croupier.db'}", port="0", log="json")
     # What is written in the order of hashes is always in the same order; the code is that of the checkout alone.
+    if hook:
+        variables["CROUPIER_WEBHOOKS"] = "private"
     variables |= {"PYTHONHASHSEED": "0", "PYTHONPATH": str(checkout)}
     asked = [*command, str(checkout), str(folder / "plan.json")]
     done = subprocess.run(asked, cwd=folder, env=variables, capture_output=True, check=False)
@@ -252,6 +262,9 @@ def find_exceeded(found: Mapping[str, Counted], kept: Bars) -> Iterator[str]:
         base = kept.base.get(_base_of(name))
         if bar and base and counted.loop > bar * base:
             yield f"{name} takes {counted.loop:,.0f} k, more than {bar:g} of the {base:,.0f} k of the base"
+        plain = found.get(REST_MOVE)
+        if name == REST_HOOKED and plain is not None and counted.loop > MOST_OF_WEBHOOK * plain.loop:
+            yield f"{name} takes {counted.loop:,.0f} k, more than {MOST_OF_WEBHOOK:g} of the {plain.loop:,.0f} k without"
         most = kept.most.get(name)
         if most is not None and counted.loop > most * TOLERANCE:
             yield f"{name} takes {counted.loop:,.0f} k, more than the {most:,.0f} k that were kept"

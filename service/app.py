@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import structlog
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -25,7 +26,9 @@ from service.middleware.health import PATHS, Health
 from service.middleware.rate_limit import EMOTES, CostCounter, RateLimits, SeatLimit, open_counter
 from service.middleware.requests import RequestMiddleware
 from service.notices.apps import HookedApps
-from service.notices.driver import NoticeDriver
+from service.notices.forwarder import Forwarder
+from service.notices.notice_process import Configuration
+from service.notices.recovery import Pace
 from service.notices.repository import EndpointRepository
 from service.notices.sending import Sender
 from service.notices.web_push import Vapid, load_vapid
@@ -45,8 +48,11 @@ from service.use_cases.context import Backend, Notices, StatelessTables
 from store.adapters import open_store
 from store.options import SettingsError
 from store.port import Store
+from store.problems import DataCorrupted, StoreUnavailable
 from web import pages
 from web.rule_pages import make_rule_routes
+
+log = structlog.get_logger("croupier")
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -191,16 +197,30 @@ def _read_vapid(settings: Settings) -> Vapid | None:
         raise SettingsError('CROUPIER_PUSH_KEY is "***", which is no private key of VAPID.') from None
 
 
-async def _start_notices(backend: Backend, settings: Settings) -> NoticeDriver | None:
-    """Begin to send notices if anything is to be sent, and return what does so. Raises `StoreUnavailable`."""
+async def _start_notices(backend: Backend, settings: Settings) -> Forwarder | None:
+    """Begin to send notices if anything is to be sent, and return what does so."""
     notices = backend.notices
     if notices is None:
         return None
     if notices.sender.vapid is None:
-        notices.sender.vapid = await load_vapid(backend.sessions.store, settings.push_contact)
-    driver = NoticeDriver(backend.sessions, backend.tournaments, notices.endpoints, notices.sender)
-    driver.start()
-    return driver
+        try:
+            notices.sender.vapid = await load_vapid(backend.sessions.store, settings.push_contact)
+        except (StoreUnavailable, DataCorrupted) as error:
+            log.warning("there are no push messages until the next start", reason=str(error))
+    configuration = Configuration(
+        store=str(settings.store),
+        durability=durability_of(settings),
+        lifetimes=backend.sessions.lifetimes,
+        allows_private=notices.allows_private,
+        push_key=None if settings.push_key is None else str(settings.push_key),
+        push_contact=settings.push_contact,
+        pace=Pace(),
+        log=settings.log,
+        log_level=settings.log_level,
+    )
+    forwarder = Forwarder(backend.sessions, backend.tournaments, configuration, settings.bot_niceness)
+    forwarder.start()
+    return forwarder
 
 
 def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> RequestMiddleware:

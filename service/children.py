@@ -11,6 +11,8 @@ from pathlib import Path
 from service.settings import PREFIX
 
 LINE_BYTES = 64 * 1024
+# Where the workers share their metrics: a child that wrote there would count as one of them.
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 
 async def launch(module: str, niceness: int, *arguments: str, line_bytes: int = LINE_BYTES) -> Process:
@@ -42,5 +44,7 @@ def give_way(niceness: int) -> None:
 
 def _environment() -> Mapping[str, str]:
     """Return the environment of this process, without the settings: they hold passwords and keys."""
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
+    inherited = {
+        name: value for name, value in os.environ.items() if not name.startswith(PREFIX) and name != METRICS_FOLDER
+    }
     return {**inherited, "PYTHONPATH": os.pathsep.join(sys.path)}

@@ -83,6 +83,7 @@ ARROWS = {
         "store.problems",
     ),
     "service.notices": (
+        "service.children",
         "service.cleanup",
         "service.storage",
         "service.tournaments",

@@ -20,8 +20,8 @@ from service.notices.late import Delivery, Failed
 from service.notices.notice import Notice, encode_payload, parse_instant
 from service.notices.repository import PREFIX, EndpointRepository
 from service.notices.sending import Attempt, Sender
+from service.notices.tally import Tally
 from service.notices.versions import Version
-from service.observability import metrics
 from service.sessions.tokens import short_hash
 from service.storage.caches import Recent
 from store.port import Listed
@@ -96,12 +96,17 @@ class Deliveries:
     """The attempts of one worker. `is_awaited` tells whether the turn that a notice tells of still goes on."""
 
     def __init__(
-        self, endpoints: EndpointRepository, sender: Sender, is_awaited: Callable[[Notice], Awaitable[bool]]
+        self,
+        endpoints: EndpointRepository,
+        sender: Sender,
+        is_awaited: Callable[[Notice], Awaitable[bool]],
+        tally: Tally,
     ) -> None:
         self._endpoints = endpoints
         self._store = endpoints.store
         self._sender = sender
         self._is_awaited = is_awaited
+        self._tally = tally
         self._worker = secrets.token_urlsafe(16)
         # Of the endpoints that accepted the last notice, of all others, and of parked deliveries.
         self._live_places = Places(MOST_TRIES, MOST_FIRST_OF_ONE)
@@ -233,19 +238,19 @@ class Deliveries:
         if attempt.ok:
             self._outages.pop(delivery.target, None)
             self._live.keep(delivery.target, True)
-            metrics.notices(kind, "delivered").inc()
+            self._tally.count(kind, "delivered")
             return None
         self._live.pop(delivery.target, None)
         if attempt.gone:
             await self._disable(delivery, attempt.reason)
-            metrics.notices(kind, "gone").inc()
+            self._tally.count(kind, "gone")
             return None
         paused_until = self._pause(delivery, attempt, now)
         if delivery.is_given_up(now):
             await late.keep_failed(self._store, Failed(delivery, now, attempt.status, attempt.reason))
-            metrics.notices(kind, "failed").inc()
+            self._tally.count(kind, "failed")
             return None
-        metrics.notices(kind, "retried").inc()
+        self._tally.count(kind, "retried")
         return max(paused_until, now + late.delay_after(now - delivery.begun_at))
 
     def _pause(self, delivery: Delivery, attempt: Attempt, now: int) -> int:

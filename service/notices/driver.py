@@ -1,7 +1,6 @@
-"""Tells the notices of versions that this process commits, of versions that other workers have left, and late ones."""
+"""Sends the notices of versions: those that it is given, those that other workers have left, and late ones."""
 
 import asyncio
-from collections.abc import Callable
 from contextvars import Context
 from random import random
 
@@ -14,8 +13,8 @@ from service.notices.notice import Notice
 from service.notices.recovery import Pace, Recovery, outbox_of_sessions, outbox_of_tournaments
 from service.notices.repository import EndpointRepository
 from service.notices.sending import Sender
+from service.notices.tally import Tally
 from service.notices.versions import Version, mark_told, version_of_session, version_of_tournament
-from service.observability import metrics
 from service.sessions.changes import LogEntry
 from service.sessions.history_hash import Cursor
 from service.sessions.problems import Problem
@@ -42,7 +41,7 @@ log = structlog.get_logger("croupier.notices")
 
 
 class NoticeDriver:
-    """The notices of one worker process."""
+    """The notices of one worker."""
 
     def __init__(
         self,
@@ -53,13 +52,13 @@ class NoticeDriver:
         pace: Pace | None = None,
     ) -> None:
         self._sessions = sessions
-        self._tournaments = tournaments
         self._store = sessions.store
         self._sender = sender
-        self._deliveries = Deliveries(endpoints, sender, self._is_awaited)
+        self.tally = Tally()
+        self._deliveries = Deliveries(endpoints, sender, self._is_awaited, self.tally)
         self.recoveries = (
-            Recovery(outbox_of_sessions(sessions), self.tell_session, pace),
-            Recovery(outbox_of_tournaments(tournaments), self.tell_tournament, pace),
+            Recovery(outbox_of_sessions(sessions), self.take_over_session, pace),
+            Recovery(outbox_of_tournaments(tournaments), self.take_over_tournament, pace),
         )
         # The tasks of the versions that are being told, and those of parked deliveries.
         self._telling: dict[tuple[str, Cursor], asyncio.Task[None]] = {}
@@ -68,9 +67,7 @@ class NoticeDriver:
         self._closed = False
 
     def start(self) -> None:
-        """Begin to tell what this process commits, what other workers have left, and what is late."""
-        self._sessions.on_notices = self.tell_session
-        self._tournaments.on_notices = self.tell_tournament
+        """Begin to tell what other workers have left, and to try what is late."""
         for recovery in self.recoveries:
             recovery.start()
         self._looking = [asyncio.create_task(work, context=Context()) for work in (self._look(), self._count())]
@@ -98,26 +95,29 @@ class NoticeDriver:
 
     # ---- versions
 
-    def tell_session(self, before: Session | None, after: Session, entry: LogEntry) -> None:
-        """Tell a version of a session, in a task of its own; `before` is None if the version created it."""
-        self._begin(("session", after.cursor), lambda: version_of_session(before, entry, after))
-
-    def tell_tournament(self, before: Tournament | None, after: Tournament, entry: TournamentEntry) -> None:
-        """Tell a version of a tournament, in a task of its own; `before` is None if the version created it."""
-        self._begin(("tournament", after.cursor), lambda: version_of_tournament(before, entry, after))
-
-    def _begin(self, key: tuple[str, Cursor], make: Callable[[], Version]) -> None:
+    def tell(self, version: Version) -> None:
+        """Tell a version, in a task of its own, unless it is being told or too many are."""
+        key = version.name, version.cursor
         if self._closed or key in self._telling or len(self._telling) >= MOST_TELLING:
             return
         # An empty context: the log lines do not belong to the request that made the version.
-        task = asyncio.create_task(self._tell(make), context=Context())
+        task = asyncio.create_task(self._tell(version), context=Context())
         self._telling[key] = task
         task.add_done_callback(lambda _done: self._telling.pop(key))
 
-    async def _tell(self, make: Callable[[], Version]) -> None:
+    def take_over_session(self, before: Session | None, after: Session, entry: LogEntry) -> None:
+        """Tell a version of a session that another worker has left."""
+        self.tally.takeovers += 1
+        self.tell(version_of_session(before, entry, after))
+
+    def take_over_tournament(self, before: Tournament | None, after: Tournament, entry: TournamentEntry) -> None:
+        """Tell a version of a tournament that another worker has left."""
+        self.tally.takeovers += 1
+        self.tell(version_of_tournament(before, entry, after))
+
+    async def _tell(self, version: Version) -> None:
         """Tell a version and mark it as told. If that fails, a later recovery repeats it."""
         try:
-            version = make()
             await self._deliveries.deliver(version)
             await mark_told(self._store, version.name, version.cursor)
         except (StoreUnavailable, DataCorrupted, Problem) as error:
@@ -177,8 +177,8 @@ class NoticeDriver:
         while True:
             try:
                 backlog = await late.count_parked(self._store)
-                metrics.notices_pending.set(backlog.deliveries)
-                metrics.notices_oldest_seconds.set(backlog.oldest_seconds)
+                self.tally.pending = backlog.deliveries
+                self.tally.oldest_seconds = backlog.oldest_seconds
             except (StoreUnavailable, DataCorrupted):
                 log.debug("late notices could not be counted")
             await asyncio.sleep(COUNT_SECONDS * (0.5 + random()))  # noqa: S311

@@ -15,7 +15,6 @@ import structlog
 from service.cleanup import Cleanup
 from service.notices.endpoints import owner_of_session, owner_of_tournament
 from service.notices.versions import HORIZON_MILLIS, read_told
-from service.observability import metrics
 from service.sessions import apply_change as session_changes
 from service.sessions.changes import Created, LogEntry, NoticesWanted
 from service.sessions.history_hash import Cursor
@@ -172,7 +171,6 @@ class Recovery(Generic[T, E]):
         async for one in self._outbox.replay(document_id):
             if one.after.cursor in lost and await self._claim(name, one.after.cursor):
                 log.info("notices are told that a worker has left", of=name, version=one.after.version)
-                metrics.notice_takeovers_total.inc()
                 self._tell(one.before, one.after, one.entry)
 
     async def _claim(self, name: str, cursor: Cursor) -> bool:

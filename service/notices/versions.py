@@ -4,9 +4,10 @@ The log is the outbox: a version is told once each of its notices was accepted b
 try. Then it gets a mark, a member of a list of its session or tournament; a version without one is told again.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 import msgspec
+import structlog
 
 from service.notices.audience import Audience, audience_of_session, audience_of_tournament
 from service.notices.derive import notices_of_session, notices_of_tournament
@@ -15,6 +16,8 @@ from service.notices.notice import Notice
 from service.sessions.changes import LogEntry
 from service.sessions.history_hash import Cursor
 from service.sessions.session import Session
+from service.storage.sessions import SessionRepository
+from service.storage.tournaments import TournamentRepository
 from service.tournaments.changes import LogEntry as TournamentEntry
 from service.tournaments.tournament import Tournament
 from store.port import Store
@@ -24,6 +27,8 @@ HORIZON_MILLIS = 7 * 86_400_000
 MARK_SECONDS = 8 * 86_400
 # The marks that are read at a time.
 PAGE = 200
+
+log = structlog.get_logger("croupier.notices")
 
 
 class Version(msgspec.Struct, frozen=True):
@@ -45,6 +50,28 @@ def version_of_tournament(before: Tournament | None, entry: TournamentEntry, aft
     """Return a version of a tournament; `before` is None if the version created it."""
     notices = notices_of_tournament(before, entry, after)
     return Version(owner_of_tournament(after.id), after.cursor, notices, audience_of_tournament(after))
+
+
+def attach(sessions: SessionRepository, tournaments: TournamentRepository, tell: Callable[[Version], None]) -> None:
+    """Have each version that sends notices told, when these repositories have committed it.
+
+    Errors are logged and not raised, since the change was already committed.
+    """
+
+    def tell_session(before: Session | None, after: Session, entry: LogEntry) -> None:
+        try:
+            tell(version_of_session(before, entry, after))
+        except Exception:
+            log.exception("notices could not be sent", session=after.id)
+
+    def tell_tournament(before: Tournament | None, after: Tournament, entry: TournamentEntry) -> None:
+        try:
+            tell(version_of_tournament(before, entry, after))
+        except Exception:
+            log.exception("notices could not be sent", tournament=after.id)
+
+    sessions.on_notices = tell_session
+    tournaments.on_notices = tell_tournament
 
 
 async def mark_told(store: Store, name: str, cursor: Cursor) -> None:

@@ -190,10 +190,14 @@ class Table:
         return write_post("/graphql", {"query": plan["document"], "variables": {"input": wish}}, token)
 
 
-async def open_table(client: Client, script: Json) -> Table:
-    """Open a session for a script and take every seat."""
+async def open_table(client: Client, script: Json, hook: str = "") -> Table:
+    """Open a session for a script and take every seat; with a URL, its host has a webhook there."""
     wish = {"game": script["game"], "seats": script["seats"], "seed": script["seed"], "options": []}
-    session_id = (await client.ask("/v1/sessions", wish))["session"]["id"]
+    opened = await client.ask("/v1/sessions", wish)
+    session_id = opened["session"]["id"]
+    if hook:
+        token = f"Authorization: Bearer {opened['hostToken']}"
+        await client.ask("/v1/webhooks", {"sessionId": session_id, "url": hook}, token)
     path = f"/v1/sessions/{session_id}/seats"
     names = script["names"]
     joined = [
@@ -215,7 +219,7 @@ class Play:
 
     async def prepare(self, scripts: Json) -> list[list[bytes]]:
         """Open tables, let every seat follow them, and return the requests of each."""
-        tables = [await open_table(self._client, script) for script in scripts]
+        tables = [await open_table(self._client, script, self._plan.get("hook", "")) for script in scripts]
         for table in tables:
             for token in table.tokens if self._plan["follow"] else ():
                 await self._follow(table, token)

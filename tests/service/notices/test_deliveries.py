@@ -46,7 +46,7 @@ async def inbox() -> AsyncIterator[Inbox]:
 async def worker(sqlite_url: str, clock: Clock) -> AsyncIterator[NoticeWorker]:
     """A worker that tells what it commits, on a store whose clock the test moves."""
     async with NoticeWorker(sqlite_url, clock.read) as worker:
-        worker.driver.start()
+        worker.start()
         yield worker
 
 
@@ -73,8 +73,8 @@ async def test_each_notice_is_delivered_once_whichever_worker_commits(
 ) -> None:
     url: str = request.getfixturevalue(f"{kind}_url")
     async with NoticeWorker(url) as first, NoticeWorker(url) as second:
-        first.driver.start()
-        second.driver.start()
+        first.start()
+        second.start()
         await deal(first, inbox)
         done = [await worker.move() for worker in (second, first, second, first)]
         await until(lambda: len(inbox.messages) >= 3 + 2 * len(done))
@@ -127,7 +127,7 @@ async def test_an_app_hears_of_every_table_that_it_opens(worker: NoticeWorker, i
 
 async def look_at(worker: NoticeWorker, session_id: str) -> bool:
     """Let a worker look at a session as its cleanup does, and wait; return whether the session stays listed."""
-    recovery = Recovery(outbox_of_sessions(worker.sessions), worker.driver.tell_session, IMPATIENT)
+    recovery = Recovery(outbox_of_sessions(worker.sessions), worker.driver.take_over_session, IMPATIENT)
     stays = await recovery.look_at(await worker.sessions.read(session_id), await worker.store.now())
     await worker.driver.settle()
     return stays
@@ -167,7 +167,7 @@ async def test_what_a_working_worker_has_just_committed_is_left_to_it(sqlite_url
     async with NoticeWorker(sqlite_url) as busy, NoticeWorker(sqlite_url) as other:
         await busy.hook(inbox.url())
         session = await busy.open()
-        recovery = Recovery(outbox_of_sessions(other.sessions), other.driver.tell_session)
+        recovery = Recovery(outbox_of_sessions(other.sessions), other.driver.take_over_session)
         assert await recovery.look_at(session, await other.store.now())
         await other.driver.settle()
     assert inbox.messages == []

@@ -11,6 +11,7 @@ from service.notices.notice import NoticeType
 from service.notices.recovery import Pace
 from service.notices.repository import EndpointRepository
 from service.notices.sending import Sender
+from service.notices.versions import attach
 from service.notices.web_push import Vapid, new_push_key
 from service.sessions.changes import Change, Created, Done, Moved
 from service.sessions.history_hash import new_history_key
@@ -42,7 +43,7 @@ class Clock:
 
 
 class NoticeWorker:
-    """A worker. It tells its versions only once `start` was called; without that, it dies after each commit."""
+    """A worker, with its driver in the same process. Unless it was started, it dies after each commit."""
 
     def __init__(self, url: str, clock: Callable[[], float] | None = None, pace: Pace | None = None) -> None:
         if clock is None:
@@ -53,6 +54,11 @@ class NoticeWorker:
         self.tournaments = TournamentRepository(self.store, LIFETIMES)
         self.endpoints = EndpointRepository(self.store)
         self.driver = NoticeDriver(self.sessions, self.tournaments, self.endpoints, Sender(True, VAPID), pace)
+
+    def start(self) -> None:
+        """Begin to tell what is committed here, and what others have left."""
+        attach(self.sessions, self.tournaments, self.driver.tell)
+        self.driver.start()
 
     async def __aenter__(self) -> Self:
         await self.store.start()

@@ -26,14 +26,10 @@ from tools.inbox import Answer, Inbox, Message
 from tools.services import CROUPIER
 from tools.stores import started_store
 
-# A service that takes the notices of a dead worker over after seconds, and tries late ones as soon.
-HASTY = (
-    "from service.notices import late, recovery; "
-    "recovery.Pace.__new__.__defaults__ = (3000, 1.0); late.SHORTEST_DELAY = 500; "
-    f"{CROUPIER}"
-)
+# A service that takes the notices of a dead worker over after seconds.
+HASTY = f"from service.notices import recovery; recovery.Pace.__new__.__defaults__ = (3000, 1.0); {CROUPIER}"
 # A service that does not look for the notices of dead workers: the checker must condemn it.
-CARELESS = f"from service.notices import recovery; recovery.Recovery.start = lambda _self: None; {HASTY}"
+CARELESS = f"from service.notices import recovery; recovery.Pace.__new__.__defaults__ = (3000, 0.0); {CROUPIER}"
 # The share of messages that the receiver refuses although it has got them.
 REFUSED = 0.1
 AWAY_SECONDS = (0.2, 1.5)
