@@ -34,6 +34,7 @@ BENCHMARKS = {
     "idle": "scale.followers",
     "holding": "scale.holding",
     "crowd": "scale.crowd",
+    "receivers": "scale.receivers",
     "tournament": "scale.tournament",
     "capacity": "scale.capacity",
 }

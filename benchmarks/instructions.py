@@ -264,7 +264,7 @@ def find_exceeded(found: Mapping[str, Counted], kept: Bars) -> Iterator[str]:
             yield f"{name} takes {counted.loop:,.0f} k, more than {bar:g} of the {base:,.0f} k of the base"
         plain = found.get(REST_MOVE)
         if name == REST_HOOKED and plain is not None and counted.loop > MOST_OF_WEBHOOK * plain.loop:
-            yield f"{name} takes {counted.loop:,.0f} k, more than {MOST_OF_WEBHOOK:g} of the {plain.loop:,.0f} k without"
+            yield f"{name} takes {counted.loop:,.0f} k, more than {MOST_OF_WEBHOOK:g} of {plain.loop:,.0f} k without it"
         most = kept.most.get(name)
         if most is not None and counted.loop > most * TOLERANCE:
             yield f"{name} takes {counted.loop:,.0f} k, more than the {most:,.0f} k that were kept"
