@@ -74,7 +74,7 @@ PLANS: Mapping[str, Plan] = {
     MOVE_CHANGES: Plan(changes_document()),
     REST_MOVE: Plan(),
     REST_CHANGES: Plan(headers=("Prefer: return=changes",)),
-    REST_HOOKED: Plan(hook="http://127.0.0.1:9/"),
+    REST_HOOKED: Plan(hook="https://hooks.invalid/"),
     FRAME: Plan(view_document(), follow=follow_document()),
     FRAME_CHANGES: Plan(changes_document(), follow=follow_changes_document()),
 }
@@ -159,7 +159,7 @@ def _count(checkout: Path, scripts: Mapping[str, Sequence[Script]], name: str) -
     with TemporaryDirectory() as name_of_folder:
         folder = Path(name_of_folder)
         (folder / "plan.json").write_bytes(write_plan(PLANS[name], scripts))
-        made = _run(checkout, folder, PLANS[name].hook)
+        made = _run(checkout, folder)
         others = [file for file in folder.glob("out-*") if not file.name.endswith("-01")]
         return Counted(_read_total(folder / "out.1-01") / made / 1000, sum(map(_read_total, others)) / made / 1000)
 
@@ -180,14 +180,12 @@ def _write_script(script: Script, moves: int) -> dict[str, object]:
     return {**msgspec.structs.asdict(script), "names": NAMES, "moves": written}
 
 
-def _run(checkout: Path, folder: Path, hook: str) -> int:
-    """Run the service below callgrind, and return the number of moves that it counted; `hook` is the webhook's URL."""
+def _run(checkout: Path, folder: Path) -> int:
+    """Run the service below callgrind, and return the number of moves that it counted."""
     valgrind = ("valgrind", "--tool=callgrind", "--instr-atstart=no", "--separate-threads=yes")
     command = [*valgrind, f"--callgrind-out-file={folder / 'out'}", "--", sys.executable, str(COUNTED)]
     variables = environment(store=f"sqlite:{folder / 'croupier.db'}", port="0", log="json")
     # What is written in the order of hashes is always in the same order; the code is that of the checkout alone.
-    if hook:
-        variables["CROUPIER_WEBHOOKS"] = "private"
     variables |= {"PYTHONHASHSEED": "0", "PYTHONPATH": str(checkout)}
     asked = [*command, str(checkout), str(folder / "plan.json")]
     done = subprocess.run(asked, cwd=folder, env=variables, capture_output=True, check=False)

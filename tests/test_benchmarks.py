@@ -199,6 +199,12 @@ def test_a_count_exceeds_its_bar_or_the_count_that_was_kept(path: str, thousands
     assert all(said in problem for said, problem in zip(exceeds, found, strict=True))
 
 
+def test_a_webhook_may_cost_a_move_a_tenth() -> None:
+    for thousands, count in ((1100.0, 0), (1101.0, 1)):
+        found = {"REST move": Counted(1000.0, 0.0), "REST move, webhook": Counted(thousands, 0.0)}
+        assert len(list(find_exceeded(found, KEPT))) == count
+
+
 def test_the_bars_of_instructions_are_for_paths_that_are_counted() -> None:
     kept = read_bars()
     assert kept.bars.keys() | kept.base.keys() | kept.most.keys() <= PLANS.keys()

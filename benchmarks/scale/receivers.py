@@ -25,6 +25,8 @@ CROWD_MOVES = 40
 CROWD_CONNECTIONS = 10
 # The person who is measured pauses for so long between two moves.
 PERSON_SECONDS = 0.05
+# As a service has it by default.
+NICENESS = "10"
 # One table in so many is the person's.
 SHARE_OF_PERSON = 10
 # Nobody listens there (RFC 863).
@@ -50,8 +52,8 @@ async def receivers(wanted: Namespace) -> list[Figures]:
     async with AsyncExitStack() as stack:
         silent = await stack.enter_async_context(Inbox())
         silent.is_open.clear()
-        plain = stack.enter_context(serving(wanted.store))
-        hooked = stack.enter_context(serving(wanted.store, webhooks="private"))
+        plain = stack.enter_context(serving(wanted.store, bot_niceness=NICENESS))
+        hooked = stack.enter_context(serving(wanted.store, bot_niceness=NICENESS, webhooks="private"))
         tell("receivers: opening tables")
         sides = {name: await open_side(service, wanted) for name, service in ((PLAIN, plain), (HOOKED, hooked))}
         await create_webhooks(hooked.port, sides[HOOKED].tables, silent.url())
