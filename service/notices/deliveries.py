@@ -21,6 +21,7 @@ from service.notices.notice import Notice, encode_payload, parse_instant
 from service.notices.repository import PREFIX, EndpointRepository
 from service.notices.sending import Attempt, Sender
 from service.notices.tally import Tally
+from service.notices.ticks import Ticks
 from service.notices.versions import Version
 from service.sessions.tokens import short_hash
 from service.storage.caches import Recent
@@ -101,12 +102,14 @@ class Deliveries:
         sender: Sender,
         is_awaited: Callable[[Notice], Awaitable[bool]],
         tally: Tally,
+        ticks: Ticks,
     ) -> None:
         self._endpoints = endpoints
         self._store = endpoints.store
         self._sender = sender
         self._is_awaited = is_awaited
         self._tally = tally
+        self._ticks = ticks
         self._worker = secrets.token_urlsafe(16)
         # Of the endpoints that accepted the last notice, of all others, and of parked deliveries.
         self._live_places = Places(MOST_TRIES, MOST_FIRST_OF_ONE)
@@ -155,7 +158,11 @@ class Deliveries:
                         await self._try_first(endpoints, endpoint, delivery)
                 return
         for delivery in deliveries:
-            await late.park(self._store, delivery, delivery.begun_at + late.spread(SOON))
+            await self._park(delivery, delivery.begun_at + late.spread(SOON))
+
+    async def _park(self, delivery: Delivery, due: int) -> None:
+        await self._ticks.wait()
+        await late.park(self._store, delivery, due)
 
     def _turn_of(self, *key: str) -> asyncio.Lock:
         return self._turns.setdefault(key, asyncio.Lock())
@@ -167,7 +174,7 @@ class Deliveries:
         else:
             due = await self._conclude(delivery, await self._send(endpoints, endpoint, delivery))
         if due is not None:
-            await late.park(self._store, delivery, due)
+            await self._park(delivery, due)
 
     # ---- later tries
 
@@ -190,14 +197,16 @@ class Deliveries:
             self._trying.remove(listed.member)
 
     async def _claim(self, delivery: Delivery, listed: Listed) -> bool:
+        await self._ticks.wait()
         return await late.claim(self._store, delivery, late.due_of(listed), self._worker, LEASE_SECONDS)
 
     async def _try_late(self, delivery: Delivery) -> None:
         due = await self._attempt_late(delivery)
         if due is None:
+            await self._ticks.wait()
             await late.unpark(self._store, delivery)
         else:
-            await late.park(self._store, delivery, due)
+            await self._park(delivery, due)
 
     async def _attempt_late(self, delivery: Delivery) -> int | None:
         """Try a delivery and return the time of its next try; None if it is done with."""

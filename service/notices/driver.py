@@ -14,6 +14,7 @@ from service.notices.recovery import Pace, Recovery, outbox_of_sessions, outbox_
 from service.notices.repository import EndpointRepository
 from service.notices.sending import Sender
 from service.notices.tally import Tally
+from service.notices.ticks import Ticks
 from service.notices.versions import Version, mark_told, version_of_session, version_of_tournament
 from service.sessions.changes import LogEntry
 from service.sessions.history_hash import Cursor
@@ -34,6 +35,8 @@ PAGE = 100
 MOST_PAGES = 10
 # How often the parked deliveries are counted.
 COUNT_SECONDS = 15.0
+# For so long, writes to the store are gathered.
+GATHER_SECONDS = 0.1
 # The time that tries which are under way get when the service stops.
 CLOSE_SECONDS = 5.0
 
@@ -50,12 +53,14 @@ class NoticeDriver:
         endpoints: EndpointRepository,
         sender: Sender,
         pace: Pace | None = None,
+        gather_seconds: float = GATHER_SECONDS,
     ) -> None:
         self._sessions = sessions
         self._store = sessions.store
         self._sender = sender
         self.tally = Tally()
-        self._deliveries = Deliveries(endpoints, sender, self._is_awaited, self.tally)
+        self._ticks = Ticks(gather_seconds)
+        self._deliveries = Deliveries(endpoints, sender, self._is_awaited, self.tally, self._ticks)
         self.recoveries = (
             Recovery(outbox_of_sessions(sessions), self.take_over_session, pace),
             Recovery(outbox_of_tournaments(tournaments), self.take_over_tournament, pace),
@@ -119,6 +124,7 @@ class NoticeDriver:
         """Tell a version and mark it as told. If that fails, a later recovery repeats it."""
         try:
             await self._deliveries.deliver(version)
+            await self._ticks.wait()
             await mark_told(self._store, version.name, version.cursor)
         except (StoreUnavailable, DataCorrupted, Problem) as error:
             log.warning("notices could not be sent", reason=str(error))
