@@ -94,7 +94,7 @@ async def test_a_server_without_memory_repeats_what_it_has_acknowledged(pair: Pa
 
 @pytest.fixture
 def service(server: RedisServer, tmp_path: Path) -> Iterator[Service]:
-    with Service(server.url, tmp_path) as service:
+    with Service(server.url, tmp_path, webhooks="off") as service:
         yield from without_bugs(service)
 
 
