@@ -32,6 +32,7 @@ from croupier_client.outcomes import (
 )
 from croupier_client.problems import Problem, Unreachable
 from croupier_client.steps import Settings
+from croupier_client.webhooks import InvalidWebhook, Notice, NoticeType, WebhookCode, verify_webhook
 
 __all__ = [
     "Applied",
@@ -48,8 +49,11 @@ __all__ = [
     "Game",
     "GameData",
     "Illegal",
+    "InvalidWebhook",
     "Move",
     "MoveOutcome",
+    "Notice",
+    "NoticeType",
     "Outcome",
     "Over",
     "Problem",
@@ -65,5 +69,7 @@ __all__ = [
     "View",
     "ViewChanges",
     "Vocabulary",
+    "WebhookCode",
     "Zone",
+    "verify_webhook",
 ]

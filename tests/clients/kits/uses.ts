@@ -1,6 +1,7 @@
 // An application in TypeScript, against the types of the built package.
 import { Croupier, type Frame, type MoveOutcome, type Problem, type Snapshot, type Table } from "@croupier/client";
 import { useDecision, useMove, useTable } from "@croupier/client/react";
+import { InvalidWebhook, verifyWebhook, type Notice, type WebhookCode } from "@croupier/client/webhooks";
 
 export async function sit(storage: Storage): Promise<Table> {
   const croupier = new Croupier("http://localhost:8000", { storage });
@@ -41,6 +42,24 @@ export function hand(table: Table) {
   const decision = useDecision(table);
   const { move, pending } = useMove(table);
   return { session, waits: pending !== null, make: () => decision && move(decision.moves[0]!) };
+}
+
+export async function receive(request: Request, secrets: readonly string[]): Promise<Notice | WebhookCode> {
+  try {
+    return await verifyWebhook(await request.arrayBuffer(), request.headers, secrets);
+  } catch (error) {
+    if (error instanceof InvalidWebhook) return error.code;
+    throw error;
+  }
+}
+
+export function title({ type, seat }: Notice): string {
+  switch (type) {
+    case "turn.started":
+      return `Seat ${seat?.toFixed()} is asked`;
+    default:
+      return type;
+  }
 }
 
 // @ts-expect-error A number of seats is a number.
