@@ -1,4 +1,4 @@
-import{G as y,a as s}from"./main.js";import{C as M}from"./viewer.js";import"./replay.js";import"./board.js";const l="SEAT_TOKEN",q=48;function R(e){if(e.kind!=="readTable"&&e.kind!=="applyToState")return e;const t=`${e.input.state.slice(0,q)}\u2026`;return{...e,input:{...e.input,state:t}}}function j(e,t){const n=JSON.stringify,r=`import { Croupier } from "@croupier/client";
+import{G as y,b as s}from"./main.js";import{C as M}from"./viewer.js";import"./bots.js";import"./board.js";const l="SEAT_TOKEN",q=48;function R(e){if(e.kind!=="readTable"&&e.kind!=="applyToState")return e;const t=`${e.input.state.slice(0,q)}\u2026`;return{...e,input:{...e.input,state:t}}}function j(e,t){const n=JSON.stringify,r=`import { Croupier } from "@croupier/client";
 
 const croupier = new Croupier(${n(t)});
 `,o=(c,u)=>`const table = await croupier.table(${n(c)}${u===null?"":`, { token: "${l}" }`});

@@ -1,7 +1,11 @@
 // The key of an app, where the service asks for one.
 
 import { html, useRef } from "../kit/board/preact.js";
+import { TEXTS } from "../languages/app_key.js";
 import { useApp, useCaught } from "./context.js";
+import { addPart } from "./texts.js";
+
+addPart(TEXTS);
 
 /** Ask for the key of an app, without which the service answers nothing. @param {{ fault: unknown }} given */
 export function AppKeyPage({ fault }) {

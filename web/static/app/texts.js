@@ -8,6 +8,7 @@ import { LOADERS as LOBBY } from "../languages/lobby.js";
 
 /**
  * @typedef {typeof import("../languages/en/app.js").texts} App
+ * @typedef {typeof import("../languages/en/app_key.js").texts} AppKey
  * @typedef {typeof import("../languages/en/lobby.js").texts} Lobby
  * @typedef {typeof import("../languages/en/end.js").texts} End
  * @typedef {typeof import("../languages/en/emotes.js").texts} Emotes
@@ -17,7 +18,7 @@ import { LOADERS as LOBBY } from "../languages/lobby.js";
  * @typedef {typeof import("../languages/en/seldom.js").texts} Seldom
  * @typedef {typeof import("../languages/en/tournament.js").texts} Tournament
  * @typedef {keyof App | keyof Lobby | keyof End | keyof Emotes | keyof Hint | keyof Lesson | keyof Seldom} TableKey
- * @typedef {TableKey | keyof Profile | keyof Tournament} Key
+ * @typedef {TableKey | keyof AppKey | keyof Profile | keyof Tournament} Key
  * @typedef {import("./preferences.js").Language} Language
  * @typedef {Partial<Record<Key, string>>} Texts
  */

@@ -50,11 +50,6 @@ export const texts = {
   faultTitle: "Das geht gerade nicht",
   tryAgain: "Noch einmal versuchen",
   toLobby: "Zu den Spielen",
-  appKeyTitle: "Dieser Dienst verlangt einen App-Schlüssel",
-  appKeyText:
-    "Wer ihn betreibt, kann dir einen geben. Er bleibt in diesem Browser und wird an niemanden sonst gesendet.",
-  appKeyWrong: "Diesen Schlüssel kennt der Dienst nicht, oder nicht mehr. Sieh nach, ob er vollständig ist.",
-  appKey: "App-Schlüssel",
   sound: "Töne und Vibration",
   emotes: "Grüße",
   codes: "Kürzel auf den Karten",

@@ -1,0 +1,8 @@
+// The texts of the page that asks for an app key, in English.
+
+export const texts = {
+  appKeyTitle: "This service asks for an app key",
+  appKeyText: "Whoever runs it can give you one. It is kept in this browser, and sent to nobody else.",
+  appKeyWrong: "This key is not known here, or no longer. Check that it is whole.",
+  appKey: "App key",
+};
