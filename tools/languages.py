@@ -16,7 +16,18 @@ BOARD = Path("clients/javascript/src/board/languages")
 HAPPENED = Path("clients/javascript/src/board/happened/languages")
 ENGLISH = "en"
 # These come with the part of the page that uses them; the others are loaded in the language that is wanted.
-LOADED_AT_ONCE = ("app_key", "embed", "emotes", "hint", "lesson", "profile", "rules", "seldom", "tournament")
+LOADED_AT_ONCE = (
+    "app_key",
+    "embed",
+    "emotes",
+    "hint",
+    "lesson",
+    "notices",
+    "profile",
+    "rules",
+    "seldom",
+    "tournament",
+)
 LOADED_WHEN_WANTED = ("app", "end", "explorer", "lobby", "problems")
 HEAD = "// Written by `make page` from the folders of the languages.\n\n"
 

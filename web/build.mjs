@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { NAMES } from "./static/languages/index.js";
 import { compileTemplates } from "./templates.mjs";
 
 const [modules, folder] = process.argv.slice(2);
@@ -32,6 +33,8 @@ const ICON = `${ADDRESS}icon.svg`;
 const FIRST = /<script src="\/play\/static\/theme\.js"><\/script>/;
 // The service worker keeps what one plays with. The explorer shows nothing without the service.
 const KEPT = ["play"];
+// What is nothing without the service.
+const UNKEPT = ["app_key.js", "notices.js"];
 // Most screens of the page introduce a game, draw cards, copy links, and tell who plays: that comes with its first module.
 const COMMON = [
   /\/app\/(introduction|styles)\.js$/,
@@ -187,10 +190,21 @@ async function packPage(folder, page) {
     .replaceAll(ICON, () => holding(readSource(basename(ICON))));
 }
 
-/** Return the service worker, with the names of all files that it keeps. */
-function packWorker() {
-  const files = JSON.stringify(KEPT.flatMap((folder) => [...namesOf(folder).values()]).sort());
-  return minify(readSource("worker.js").replace("const FILES = []", `const FILES = ${files}`), "js");
+/** @param {string} language */
+async function readTexts(language) {
+  const { texts } = await import(`./static/languages/${language}/worker.js`);
+  return [language, texts];
+}
+
+/** Return the service worker, with the names of all files that it keeps, and its texts in all languages. */
+async function packWorker() {
+  const kept = KEPT.flatMap((folder) => [...namesOf(folder)]).filter(([name]) => !UNKEPT.includes(name));
+  const files = kept.map(([, address]) => address).sort();
+  const texts = await Promise.all(Object.keys(NAMES).map(readTexts));
+  const code = readSource("worker.js")
+    .replace("const FILES = []", () => `const FILES = ${JSON.stringify(files)}`)
+    .replace("const TEXTS = {}", () => `const TEXTS = ${JSON.stringify(Object.fromEntries(texts))}`);
+  return minify(code, "js");
 }
 
 /** @param {string} name */

@@ -326,7 +326,8 @@ def test_what_browsers_offer_over_https_only_is_used_where_there_is_something_el
         r"|crypto\.(?:subtle|randomUUID)|\bcaches\b|isSecureContext|showSaveFilePicker|Notification\b"
     )
     using = {name for name in modules() if only_over_https.search(read(name))}
-    assert using == {"app/clipboard.js", "app/worker.js", "room/share_button.js", "table/sharing.js", "worker.js"}
+    page = {"app/clipboard.js", "app/worker.js", "room/share_button.js", "table/sharing.js", "worker.js"}
+    assert using == {*page, "notices/notices.js", "notices/subscribing.js", "notices/told_tables.js"}
 
 
 def test_the_modules_are_well_typed() -> None:

@@ -14,10 +14,12 @@ import { LOADERS as LOBBY } from "../languages/lobby.js";
  * @typedef {typeof import("../languages/en/emotes.js").texts} Emotes
  * @typedef {typeof import("../languages/en/hint.js").texts} Hint
  * @typedef {typeof import("../languages/en/lesson.js").texts} Lesson
+ * @typedef {typeof import("../languages/en/notices.js").texts} Notices
  * @typedef {typeof import("../languages/en/profile.js").texts} Profile
  * @typedef {typeof import("../languages/en/seldom.js").texts} Seldom
  * @typedef {typeof import("../languages/en/tournament.js").texts} Tournament
- * @typedef {keyof App | keyof Lobby | keyof End | keyof Emotes | keyof Hint | keyof Lesson | keyof Seldom} TableKey
+ * @typedef {keyof App | keyof Lobby | keyof End | keyof Emotes | keyof Hint | keyof Lesson} UsualKey
+ * @typedef {UsualKey | keyof Notices | keyof Seldom} TableKey
  * @typedef {TableKey | keyof AppKey | keyof Profile | keyof Tournament} Key
  * @typedef {import("./preferences.js").Language} Language
  * @typedef {Partial<Record<Key, string>>} Texts

@@ -23,6 +23,7 @@ export function MyTables() {
   useRegularly(reload, MILLIS);
   if (tables.length === 0) return null;
   const forget = (/** @type {string} */ session) => {
+    import("../notices/notices.js").then(({ stopAt }) => stopAt(croupier.connection, session), () => null);
     forgetTable(storage, session);
     setTables(readMyTables(storage));
   };

@@ -77,7 +77,8 @@ function Sums({ profile }) {
 
 /** @param {{ profile: import("./record.js").Profile, change: (message: string) => void }} given */
 function Ways({ profile, change }) {
-  const { t, storage } = useApp();
+  const app = useApp();
+  const { t, storage } = app;
   const [isAsking, ask] = useState(false);
   const chooser = useRef(/** @type {HTMLInputElement | null} */ (null));
   const save = async () => {
@@ -93,6 +94,7 @@ function Ways({ profile, change }) {
   };
   const remove = () => {
     storage.removeItem(PLACE);
+    import("../notices/notices.js").then(({ forgetNotices }) => forgetNotices(app), () => null);
     ask(false);
     change(t("profileDeleted"));
   };

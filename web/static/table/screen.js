@@ -19,6 +19,7 @@ import { Presence, useAway } from "./presence.js";
 import { Clock, Curtain, Hint, Result, RulePanel, SeatSwitch } from "./parts.js";
 import { SoundSwitch } from "./sound_switch.js";
 import { isKnown, isOver, isPlaying, nextHolder } from "./standing.js";
+import { TurnNotices } from "./turn_notices.js";
 import { useTurn } from "./watching.js";
 import boardStyle from "../kit/board/board.css";
 import style from "./table.css";
@@ -48,6 +49,9 @@ export function TableScreen(given) {
   const [rule, setRule] = useState(/** @type {{ number: string, text?: string } | null} */ (null));
   const [wanted, want] = useState(/** @type {AtTable["holders"][number] | null} */ (null));
   const [isOpen, setOpen] = useState(false);
+  // A move calls for the offer of notices; where somebody has decided on them before, the setting is there at once.
+  const called = useRef(/** @type {string | typeof snapshot.pending} */ (storage.getItem("croupier-page:notices")));
+  called.current ??= snapshot.pending;
   const [hint, setHint] = useState(/** @type {import("./reasons.js").HintData | null} */ (null));
   const next = wanted ?? nextHolder(session, holders, given.player);
   const away = useAway(given);
@@ -87,6 +91,7 @@ export function TableScreen(given) {
       ${next === null && html`<${Log} ...${given} />`}
       ${!isOver(session) && html`<${Presence} ...${{ session, away, t }} />`}
       <${CodesSwitch} />
+      ${called.current && html`<${TurnNotices} ...${given} />`}
     <//>
   </div>`;
 }

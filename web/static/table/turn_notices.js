@@ -1,0 +1,5 @@
+// Being told of one's turn by a page that is closed, which concerns nobody before the first move.
+
+import { later } from "../app/later.js";
+
+export const TurnNotices = later(async () => (await import("../notices/notices.js")).TurnNotices);
