@@ -8,6 +8,7 @@ from playwright.async_api import ViewportSize, expect
 
 import engine
 from tests.browser.accessibility import faults_of
+from tests.browser.chromium import Window
 from tests.browser.conftest import OpenWindow
 from tests.browser.layout import (
     PHONE,
@@ -31,6 +32,8 @@ pytestmark = pytest.mark.anyio
 WIDEST: ViewportSize = {"width": 2560, "height": 1440}
 PHONES: list[ViewportSize] = [PHONE, SMALLEST, {"width": 844, "height": 390}]
 MOVES = 14
+# A card is explained to a mouse that has pointed at it for a shorter time.
+HOVER_MILLIS = 1000
 # The longest words are German.
 LOCALES = {2: "en-GB", 3: "de-DE", 4: "de-DE"}
 
@@ -142,6 +145,28 @@ async def test_moves_are_made_on_cards_and_places(open_window: OpenWindow, servi
     await page.locator('[data-zone="table"].croupier-target .croupier-cards').dblclick()
     await expect(page.locator(f'[data-version="{version + 1}"]')).to_be_visible()
     await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+async def test_a_card_is_explained_to_a_mouse_that_moves_but_not_where_it_has_just_clicked(
+    window: Window, service: Service
+) -> None:
+    window.prepare = lambda page: page.clock.install()
+    live = play_plan(service, "zeven", 12)
+    player = await sit_down(window, live, 0, Player)
+    page, mouse = player.page, player.page.mouse
+    await player.see(live.read()["version"])
+    card = await player.hand.get_by_role("option").first.bounding_box()
+    assert card is not None
+    x, y = card["x"], card["y"] + card["height"] / 2
+    # As if the card had come to lie there.
+    await mouse.click(x - 3, y)
+    await mouse.move(x + 4, y)
+    await page.clock.run_for(HOVER_MILLIS)
+    await expect(page.get_by_role("tooltip")).to_have_count(0)
+    await mouse.move(x - 20, y)
+    await mouse.move(x + 4, y)
+    await page.clock.run_for(HOVER_MILLIS)
+    await expect(page.get_by_role("tooltip")).to_be_visible()
 
 
 async def test_all_moves_are_one_key_away(open_window: OpenWindow, service: Service) -> None:

@@ -51,8 +51,12 @@ function watchCards(board, point, signal) {
    * @param {(event: E) => void} hear
    */
   const on = (name, hear) => board.addEventListener(name, /** @type {EventListener} */ (hear), { signal });
+  const isNear = (/** @type {PointerEvent} */ { clientX, clientY }) =>
+    Math.hypot(clientX - start.x, clientY - start.y) <= SLACK;
   on("pointerover", (/** @type {PointerEvent} */ event) => {
-    const card = event.pointerType === "mouse" && event.buttons === 0 ? cardAt(event) : null;
+    // A mouse that rests where it has clicked does not point at the card that has come to lie there.
+    const isPointing = event.pointerType === "mouse" && event.buttons === 0 && !isNear(event);
+    const card = isPointing ? cardAt(event) : null;
     if (event.pointerType === "mouse") wait(card ? HOVER_MILLIS : 0, () => point(card && card.picked));
   });
   on("pointerleave", (/** @type {PointerEvent} */ { pointerType }) => {
@@ -69,9 +73,10 @@ function watchCards(board, point, signal) {
       if (card) point(card.picked);
     });
   });
-  on("pointermove", (/** @type {PointerEvent} */ { pointerId, clientX, clientY, buttons }) => {
-    const isFar = Math.hypot(clientX - start.x, clientY - start.y) > SLACK;
-    if (pointerId === start.pointerId && buttons && isFar) wait(0, () => point(null));
+  on("pointermove", (/** @type {PointerEvent} */ event) => {
+    if (isNear(event)) return;
+    if (event.pointerType === "mouse") start.x = NaN;
+    if (event.pointerId === start.pointerId && event.buttons) wait(0, () => point(null));
   });
   on("pointerup", (/** @type {PointerEvent} */ { pointerId }) => {
     if (pointerId !== start.pointerId) return;
