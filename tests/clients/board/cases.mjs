@@ -84,6 +84,12 @@ const CASES = {
     deepStrictEqual(named([...MOVES.slice(6), drawing], NOTHING, table), ["pass", "draw"]);
     const choices = touchCard(MOVES, NOTHING, picked("B", 1));
     deepStrictEqual(named(MOVES, choices, areas), ["play B @1 =x", "play B @1 =y"]);
+    // Cards that lie open on the table are touched themselves, however few they are.
+    const changes = ["Y", "Z"].flatMap((card) =>
+      ["area:2", "area:3"].map((to) => move(`move ${card} ${to}`, { cards: [card], from: "area:1", to })),
+    );
+    const open = ["area:1", "area:2", "area:3"].map((key) => zone(key, null, ["Y", "Z"]));
+    deepStrictEqual(named([...changes, MOVES[8]], NOTHING, open), ["pass"]);
   },
   "A card that no move names stands for the moves that begin where it lies": () => {
     deepStrictEqual(notations(movesWith(MOVES, picked("D", 0, "drawn"))), ["give #3"]);

@@ -153,7 +153,10 @@ const FEW = 4;
  */
 export function buttonMoves(moves, selection, hand, near) {
   const left = isEmpty(selection) ? looseMoves(moves, hand) : movesFor(moves, selection);
-  const places = left.map(({ from, to, seat }) => `${from} ${to} ${seat}`);
+  const isNear = (/** @type {string | null} */ zone) => near.some(({ key }) => key === zone);
+  // On the table each open card is a place of its own.
+  const cardsOf = (/** @type {Move} */ { from, cards }) => (isNear(from) ? cards.map(({ code }) => code) : []);
+  const places = left.map((move) => [move.from, move.to, move.seat, ...cardsOf(move)].join(" "));
   const isAlone = (/** @type {string} */ place) => places.filter((other) => other === place).length === 1;
   /** @param {Move} move */
   const isInSight = ({ from, to, seat }) =>
