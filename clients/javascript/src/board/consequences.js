@@ -28,11 +28,10 @@ import { html, useEffect, useLayoutEffect, useRef } from "./preact.js";
 const MOST = 12;
 /** The distance between a line and the edge of the board, in pixels. */
 const GAP = 4;
-/** The widths of lines beyond that of the place: of one among others, and of the only one. */
-const MORE = 4;
+/** The width of a line, if others are not nearer. */
 const WIDEST = 168;
-/** A board of this width has room for all effects of several moves. */
-const ROOMY = 600;
+/** The part of a place that a line among others may cover, so that the cards there can be read. */
+const MOST_COVERED = 0.45;
 
 /** What is touched is still the place below. */
 const STYLE = `
@@ -53,7 +52,7 @@ const STYLE = `
     color: #fff;
     text-align: center;
     text-wrap: balance;
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
     background: rgb(12 16 20 / 90%);
     border-width: 1px;
   }
@@ -61,7 +60,7 @@ const STYLE = `
     display: block;
   }
   .croupier-consequences > [hidden],
-  .croupier-consequences:not(.croupier-roomy) span + span {
+  .croupier-consequences .croupier-brief span + span {
     display: none;
   }
 `;
@@ -76,17 +75,21 @@ SHEET?.replaceSync(STYLE);
 export function Consequences({ root, table, snapshot, choosing, considered, language, names, tell }) {
   const { moves, meant } = useConsidered(root, snapshot, choosing, considered);
   const previews = useForesight(table, snapshot, moves);
-  const lines = linesOf(moves, choosing.hand, ({ notation }) => effectsOf(previews.get(notation), language));
-  const pointed = lines.filter((one) => one.moves.some((move) => meant.includes(move)));
-  const [only] = lines.length === 1 ? lines : pointed.length === 1 ? pointed : [];
+  const places = linesOf(moves, choosing.hand, ({ notation }) => effectsOf(previews.get(notation), language));
+  const pointed = places.filter((one) => one.moves.some((move) => meant.includes(move)));
+  const [only] = places.length === 1 ? places : pointed.length === 1 ? pointed : [];
+  const lines = places.filter(({ effects }) => effects.length > 0);
   const nameOf = (/** @type {Line} */ { zone, seat }) =>
     seat === null ? (snapshot.session.view?.zones.find(({ key }) => key === zone)?.label ?? "") : names(seat);
   const line = only ? said(only) : "";
-  const all = lines.length < 2 ? line : lines.map((one) => `${nameOf(one)}: ${said(one)}`).join(" ");
+  const isKnown = moves.every(({ notation }) => previews.has(notation));
+  const told = isKnown ? lines.map((one) => `${nameOf(one)}: ${said(one)}`).join(" ") : "";
+  const all = places.length < 2 ? line : told;
   useLayoutEffect(() => tell({ line, all }), [line, all]);
   const hit = only ? seatsIn(only.effects).filter((seat) => seat !== snapshot.session.viewerSeat) : [];
   const placed = lines.filter(({ zone, seat }) => zone !== null || seat !== null);
-  return html`<${Marks} ...${{ root, hit }} lines=${placed} id=${choosing.id} />
+  const isOnly = places.length === 1;
+  return html`<${Marks} ...${{ root, hit, isOnly }} lines=${placed} id=${choosing.id} />
     <p class="croupier-unseen" aria-live="polite">${all}</p>`;
 }
 
@@ -139,7 +142,7 @@ function linesOf(moves, hand, effectsAfter) {
     if (line) lines.set(key, { ...line, moves: [...line.moves, move], effects: shared(line.effects, effects) });
     else lines.set(key, { ...goal, moves: [move], effects });
   }
-  return [...lines.values()].filter(({ effects }) => effects.length > 0);
+  return [...lines.values()];
 }
 
 /**
@@ -152,12 +155,17 @@ const shared = (effects, others) =>
 /**
  * Draw lines over the places where moves go, and rings around the seats that would be hit.
  *
- * @param {{ root: ConsequencesProps["root"], lines: readonly Line[], hit: readonly number[], id: string }} props
+ * @param {object} props
+ * @param {ConsequencesProps["root"]} props.root
+ * @param {readonly Line[]} props.lines
+ * @param {readonly number[]} props.hit
+ * @param {boolean} props.isOnly Whether the moves that are considered go to one place.
+ * @param {string} props.id
  */
-function Marks({ root, lines, hit, id }) {
+function Marks({ root, lines, hit, isOnly, id }) {
   const layer = useRef(/** @type {HTMLElement | null} */ (null));
   const put = () => {
-    if (root.current && layer.current) putMarks(root.current, layer.current);
+    if (root.current && layer.current) putMarks(root.current, layer.current, isOnly);
   };
   useLayoutEffect(() => {
     const { adoptedStyleSheets } = /** @type {Document | ShadowRoot} */ (root.current?.getRootNode());
@@ -197,28 +205,61 @@ const selectorOf = ({ zone, seat }) =>
  *
  * @param {HTMLElement} board
  * @param {HTMLElement} layer
+ * @param {boolean} isOnly
  */
-function putMarks(board, layer) {
+function putMarks(board, layer, isOnly) {
   const home = board.getBoundingClientRect();
-  const isOnly = layer.querySelectorAll("p").length === 1;
-  // The line above the hand has all effects of an only move.
-  layer.classList.toggle("croupier-roomy", !isOnly && home.width >= ROOMY);
-  for (const mark of /** @type {Iterable<HTMLElement>} */ (layer.children)) {
-    const place = rectOf(board, mark.dataset.at ?? "");
+  const marks = /** @type {HTMLElement[]} */ ([...layer.children]);
+  const places = new Map(marks.map((mark) => [mark, rectOf(board, mark.dataset.at ?? "")]));
+  const lines = marks.filter(({ localName }) => localName === "p").flatMap((mark) => places.get(mark) ?? []);
+  for (const [mark, place] of places) {
     mark.hidden = place === null;
     if (place === null) continue;
-    const { left, top, width, height } = place;
-    if (mark.localName === "i") {
-      Object.assign(mark.style, { left: `${left - home.left}px`, top: `${top - home.top}px` });
-      Object.assign(mark.style, { width: `${width}px`, height: `${height}px` });
-      continue;
-    }
-    mark.style.maxWidth = `${isOnly ? Math.max(WIDEST, width) : width + MORE}px`;
-    const middle = left + width / 2 - home.left - mark.offsetWidth / 2;
-    const below = top + height - home.top - mark.offsetHeight;
-    mark.style.left = `${within(middle, home.width - mark.offsetWidth)}px`;
-    mark.style.top = `${within(below, home.height - mark.offsetHeight)}px`;
+    if (mark.localName === "p") putLine(mark, place, home, isOnly ? WIDEST : roomAt(place, lines), isOnly);
+    else putRing(mark, place, home);
   }
+}
+
+/**
+ * @param {HTMLElement} mark
+ * @param {DOMRect} place
+ * @param {DOMRect} home
+ */
+function putRing({ style }, { left, top, width, height }, home) {
+  Object.assign(style, { left: `${left - home.left}px`, top: `${top - home.top}px` });
+  Object.assign(style, { width: `${width}px`, height: `${height}px` });
+}
+
+/**
+ * Put a line over the lower end of its place. That of an only move is brief, since the line above the hand says all;
+ * so is one that would cover too much of what lies there.
+ *
+ * @param {HTMLElement} mark
+ * @param {DOMRect} place
+ * @param {DOMRect} home
+ * @param {number} room
+ * @param {boolean} isOnly
+ */
+function putLine(mark, { left, top, width, height }, home, room, isOnly) {
+  mark.style.maxWidth = `${Math.max(room, width)}px`;
+  mark.classList.toggle("croupier-brief", isOnly);
+  if (mark.offsetHeight > height * MOST_COVERED) mark.classList.add("croupier-brief");
+  const middle = left + width / 2 - home.left - mark.offsetWidth / 2;
+  const below = top + height - home.top - mark.offsetHeight;
+  mark.style.left = `${within(middle, home.width - mark.offsetWidth)}px`;
+  mark.style.top = `${within(below, home.height - mark.offsetHeight)}px`;
+}
+
+/**
+ * Return how wide the line at a place may be: up to the lines of the places beside it.
+ *
+ * @param {DOMRect} place
+ * @param {readonly DOMRect[]} places
+ */
+function roomAt({ left, right, top, bottom }, places) {
+  const beside = places.filter((other) => other.top < bottom && other.bottom > top);
+  const distances = beside.map((other) => Math.abs(other.left + other.right - left - right) / 2);
+  return Math.min(WIDEST, ...distances.filter((distance) => distance > 0)) - GAP / 2;
 }
 
 /**
