@@ -43,13 +43,20 @@ export const STYLE = `
 }
 
 .croupier-own-hand[data-happened]::after {
-  inset: 2px auto auto 2px;
+  inset: 2px auto auto 50%;
+  translate: -50%;
 }
 
 .croupier-seat[data-happened]::after {
   bottom: 4px;
   left: 50%;
   translate: -50%;
+}
+
+/* A small seat has its name and its points below the sign. */
+.croupier-many .croupier-seat[data-happened]::after {
+  inset: 0 auto auto 0;
+  translate: none;
 }
 
 /* What happened, in one line at the foot of the table. What can be touched is higher than what is seen, and nothing
@@ -72,10 +79,10 @@ export const STYLE = `
 .croupier-log {
   flex: 1;
   min-width: 0;
-  height: 20px;
+  height: 1.54em;
   overflow: auto;
   font-size: 13px;
-  line-height: 20px;
+  line-height: 1.54;
   text-align: center;
   pointer-events: auto;
   scrollbar-width: none;
@@ -154,6 +161,25 @@ export const STYLE = `
 .croupier-stepping > span {
   text-wrap: balance;
   white-space: normal;
+}
+
+/* What is in play lies over the line of what happened, where there is little room: both cannot be read. */
+@container croupier-stage (max-width: 599.9px) or (max-height: 479.9px) {
+  .croupier-view:has(.croupier-notes > b) .croupier-happened > :is(.croupier-log, .croupier-caption) {
+    visibility: hidden;
+  }
+
+  .croupier-view:has(.croupier-notes > b) .croupier-happened > .croupier-stepping {
+    visibility: visible;
+  }
+}
+
+/* Where the table lies on its side, below the viewer's own zones there is room, too. */
+@container croupier-stage (max-height: 479.9px) {
+  .croupier-happened {
+    grid-area: 1 / 2 / 2 / -1;
+    width: 100%;
+  }
 }
 
 @container croupier-stage (max-width: 599.9px) {
@@ -252,14 +278,27 @@ export const STYLE = `
 }
 
 @container croupier-stage (min-width: 600px) and (min-height: 480px) {
+  .croupier-happened {
+    width: min(100%, 70em);
+  }
+
   .croupier-log,
   .croupier-caption > span {
-    font-size: clamp(13px, 1.6cqb, 17px);
+    font-size: clamp(13px, 1.6cqb, 24px);
+  }
+
+  .croupier-caption > span {
     line-height: 1.4;
   }
 
+  .croupier-look-back span {
+    width: clamp(26px, 3.2cqb, 40px);
+    height: clamp(26px, 3.2cqb, 40px);
+    font-size: clamp(16px, 2cqb, 26px);
+  }
+
   [data-happened]::after {
-    font-size: clamp(12px, 1.3cqb, 17px);
+    font-size: clamp(12px, 1.3cqb, 20px);
   }
 
   .croupier-seat[data-happened]::after {
@@ -296,6 +335,25 @@ export const STYLE = `
 @media (forced-colors: active) {
   [data-happened]::after {
     border: 1px solid;
+  }
+
+  .croupier-seat,
+  .croupier-zone .croupier-cards,
+  .croupier-caption > span {
+    border: 1px solid;
+  }
+
+  .croupier-deciding [role="option"].croupier-playable,
+  .croupier-zone .croupier-playable {
+    outline: 2px solid CanvasText;
+  }
+
+  .croupier-deciding [role="option"].croupier-chosen {
+    outline: 5px solid Highlight;
+  }
+
+  .croupier-direction svg {
+    fill: CanvasText;
   }
 }
 `;
