@@ -108,9 +108,10 @@ async def test_a_large_table_shows_every_player_or_says_how_many_are_out_of_sigh
         assert (size, seen + told) == (size, 19)
         assert (size, await page.evaluate(CUT_NAMES), await overflow_of(page)) == (size, [], [])
         assert await page.evaluate(LEAST_LETTERS) >= (17 if size == WIDEST else 12)
-    # Nobody has a hand, so nothing counts one; the level of a bot is a mark with a name.
+    # Nobody has a hand, so no number is at a sign; the level of a bot is told in words.
     await expect(page.locator(".croupier-held")).to_have_count(0)
-    await expect(page.get_by_role("img", name="Bot of level 1").first).to_be_visible()
+    await expect(page.get_by_role("group", name="Bruno").first).to_contain_text("Bot of level 1")
+    await expect(page.locator(".croupier-bot[title='Bot of level 1']").first).to_have_text(re.compile(r"^\s*\D\s*$"))
     await expect(further).to_have_count(0)
     await page.set_viewport_size(SMALL)
     before = await page.locator(".croupier-others").evaluate("(row) => row.scrollTop")

@@ -75,13 +75,12 @@ function SeatHead({ drawn: { view, ranked, names, language }, seat, seats, hand 
   const rank = ranked?.ranking[seat];
   const name = names(seat);
   const level = seats[seat]?.bot?.level;
-  const bot = level && text(language, "bot", { level });
+  const bot = level ? text(language, "bot", { level }) : undefined;
   return html`<header class="croupier-seat-head${isAsked ? " croupier-asked" : ""}">
-    <${Avatar} name=${holderName(seats, seat) ?? name} ...${{ isAsked, rank }} isBot=${Boolean(bot)} />
-    ${bot && html`<span class="croupier-level" role="img" aria-label=${bot} title=${bot}>${level}</span>`}
+    <${Avatar} name=${holderName(seats, seat) ?? name} ...${{ isAsked, rank, bot }} />
     <span class="croupier-name" title=${name}>${name}</span>
     <span class="croupier-unseen">
-      ${isAsked && text(language, "isAsked")} ${rank && text(language, "rank", { rank })}
+      ${isAsked && text(language, "isAsked")} ${rank && text(language, "rank", { rank })} ${bot}
     </span>
     ${
       hand &&
@@ -97,11 +96,12 @@ function SeatHead({ drawn: { view, ranked, names, language }, seat, seats, hand 
  * Draw a player as a coloured sign: a letter, or what matters more now. That of a bot is square. Marks at what a player
  * did have its hue.
  *
- * @param {{ name: string, isAsked: boolean, rank?: number, isBot?: boolean }} props
+ * @param {{ name: string, isAsked: boolean, rank?: number, bot?: string }} props
  */
-export const Avatar = ({ name, isAsked, rank, isBot }) =>
+export const Avatar = ({ name, isAsked, rank, bot }) =>
   html`<span
-    class=${isBot ? "croupier-avatar croupier-bot" : "croupier-avatar"}
+    class=${bot ? "croupier-avatar croupier-bot" : "croupier-avatar"}
+    title=${bot}
     aria-hidden="true"
     style=${{ "--hue": hueOf(name), background: isAsked ? undefined : colourOf(name) }}
   >
