@@ -6,7 +6,7 @@ from random import Random
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.async_api import Page, Request, Route, expect
+from playwright.async_api import Page, Request, Route, ViewportSize, expect
 
 from tests.browser.chromium import PATIENCE_MILLIS, Window
 from tests.browser.conftest import OpenWindow
@@ -34,6 +34,8 @@ IN_BACKGROUND = """
 
 LATER = "(version) => Number(document.querySelector('[data-version]').dataset.version) > version"
 PROMISE = "No connection. What you do is sent as soon as it is back."
+SMALLEST: ViewportSize = {"width": 360, "height": 640}
+WIDE: ViewportSize = {"width": 1440, "height": 900}
 # The page asks again after so long at most.
 LONGEST_WAIT_MILLIS = 5000
 COVERED = """(banner) => {
@@ -105,7 +107,9 @@ async def test_a_move_is_made_once_however_long_the_line_is_cut(seconds: int, wi
     await expect(page.locator(".banner")).to_have_text(PROMISE)
     await expect(page.locator(".croupier-connection")).to_be_hidden()
     await expect(page.get_by_role("alert")).to_have_count(0)
-    assert await page.locator(".banner").evaluate(COVERED) == []
+    for size in (SMALLEST, WIDE):
+        await page.set_viewport_size(size)
+        assert await page.locator(".banner").evaluate(COVERED) == []
     await window.context.set_offline(False)
     await page.clock.run_for(LONGEST_WAIT_MILLIS)
     await player.see(version + 1)
