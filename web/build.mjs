@@ -39,7 +39,7 @@ const UNKEPT = ["app_key.js", "notices.js"];
 const COMMON = [
   /\/app\/(introduction|styles)\.js$/,
   /\/kit\/board\/(card|colours|names|pointing|turns)\.js$/,
-  /\/table\/(names|presence)\.js$/,
+  /\/table\/(emote_button|face|names|presence)\.js$/,
 ];
 // What has a file of its own, however small it is.
 const APART = [

@@ -9,7 +9,8 @@ from tests.browser.conftest import OpenWindow
 from tests.browser.layout import overflow_of
 from tests.browser.plans import PLANS
 from tests.support.apis import send_over_rest
-from tests.support.graphql_sessions import Live, opened
+from tests.support.graphql_client import JOIN
+from tests.support.graphql_sessions import Live, done, opened
 from tools.services import Service
 
 pytestmark = pytest.mark.anyio
@@ -49,6 +50,30 @@ async def test_players_greet_each_other_in_their_languages_and_hide_emotes(
     await expect(ada.locator(BUBBLE).filter(has_text="Thank you!")).to_be_visible()
     await grace.reload()
     await grace.get_by_role("button", name="Grüße").click()
+    await expect(grace.get_by_role("checkbox", name="Ada")).to_be_checked()
+
+
+async def test_emotes_begin_in_the_waiting_room_and_stay_hidden_at_a_rematch(
+    open_window: OpenWindow, service: Service
+) -> None:
+    table = opened(service, "zlam", 2, startByHost=True)
+    seats = [table.sit(seat=seat, name=name) for seat, name in enumerate(("Ada", "Grace"))]
+    pages = [await (await open_window(viewport=PHONE)).open(f"/play#s={table.id}&t={seat.token}") for seat in seats]
+    ada, grace = pages
+    for page in pages:
+        await page.locator(".room").wait_for()
+        await page.get_by_role("button", name="Emotes", exact=True).click()
+    await ada.get_by_role("button", name="Hello!").click()
+    await expect(grace.locator(BUBBLE)).to_have_text("Hello!", use_inner_text=True)
+    await grace.get_by_role("checkbox", name="Ada").check()
+
+    done(table.host, "startSession", table.id)
+    done(seats[0], "resign", table.id)
+    await grace.get_by_role("button", name="Play again").click()
+    await grace.locator(".room").wait_for()
+    made = seats[0].read(table.id)["rematchId"]
+    seats[0].ask(JOIN, input={"sessionId": made, "name": "Ada"})
+    await grace.get_by_role("button", name="Emotes", exact=True).click()
     await expect(grace.get_by_role("checkbox", name="Ada")).to_be_checked()
 
 

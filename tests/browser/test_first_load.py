@@ -75,7 +75,7 @@ async def test_an_invitation_loads_a_waiting_room_without_a_board(
     paths = {path for path, _ in loaded}
     assert find_address("play/main.js") in paths
     assert not paths & {find_address("play/screen.js"), find_address("play/qr_code.js")}
-    assert sum(size for _, size in loaded) <= 40_700, loaded
+    assert sum(size for _, size in loaded) <= 40_800, loaded
 
 
 async def loaded_by(window: Window) -> list[tuple[str, int]]:

@@ -79,7 +79,7 @@ export function forgetTable(storage, session) {
   const seated = (findTable(storage, session)?.seats ?? []).map(({ player }) => player);
   const players = ["", ...seated, ...readArrived(storage, session)];
   for (const player of players) storage.removeItem(tokenPlace(session, player));
-  for (const place of [codesPlace, arrivedPlace]) storage.removeItem(place(session));
+  for (const place of [codesPlace, arrivedPlace, mutedPlace]) storage.removeItem(place(session));
   const others = readMyTables(storage).filter((table) => table.session !== session);
   storage.setItem(PLACE, JSON.stringify(others));
 }
@@ -148,6 +148,13 @@ export const tokenPlace = (session, player = "") => `croupier:${session}${player
  * @param {string} session
  */
 export const codesPlace = (session) => `croupier-page:codes:${session}`;
+
+/**
+ * Return where the seats are kept whose emotes are hidden at a table.
+ *
+ * @param {string} session
+ */
+export const mutedPlace = (session) => `croupier-page:muted:${session}`;
 
 /**
  * Return where a browser's tab keeps the invitation that it has come with, until somebody sits.

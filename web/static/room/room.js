@@ -15,6 +15,7 @@ import { sitDown } from "../lobby/opening.js";
 import { NameField } from "../lobby/name_field.js";
 import { LevelChoice } from "../lobby/places.js";
 import { USUAL_LEVEL } from "../lobby/setup.js";
+import { EmoteButton } from "../table/emote_button.js";
 import { nameOf } from "../table/names.js";
 import { Presence, useAway } from "../table/presence.js";
 import { hasLostSeat } from "../table/standing.js";
@@ -58,7 +59,7 @@ export function WaitingRoom(given) {
   return html`<div class=${invitesFirst ? "room inviting" : "room"}>
     <header>
       <${Fan} id=${game.id} cards=${game.cards} />
-      <h1>${game.title}</h1>
+      <div class="room-head"><h1>${game.title}</h1><${EmoteButton} ...${given} /></div>
       <p class="lead">${lead}</p>
     </header>
     ${hasLostSeat(session) && html`<p class="trouble" role="status">${t("seatLost")}</p>`}
@@ -161,7 +162,7 @@ function SeatRow(given) {
   const isMine = index === session.viewerSeat;
   const name = nameOf(session, index, t);
   const [isInviting, invite] = useState(false);
-  return html`<li class=${taken ? "taken" : "free"}>
+  return html`<li class=${taken ? "taken" : "free"} data-seat=${index}>
     ${taken
       ? html`<${FaceAt} name=${name} number=${index + 1} />`
       : html`<span class="number">${index + 1}</span>`}

@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "../kit/board/preact.js";
 import { useAction, useApp, useLoaded } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
+import { mutedPlace } from "../app/my_tables.js";
 import { readJson } from "../app/storage.js";
 import { adoptStyle } from "../app/styles.js";
 import { addPart } from "../app/texts.js";
@@ -109,13 +110,14 @@ function Mutes({ session, muted, mute }) {
 }
 
 /**
- * Return where the emotes of a seat are shown; after the end, the result covers the viewer's status bar.
+ * Return where the emotes of a seat are shown. In the waiting room the viewer's seat is one among the others; after the
+ * end, the result covers the viewer's status bar.
  *
  * @param {import("../kit/index.js").Session} session
  * @param {number} seat
  */
 function placeOf(session, seat) {
-  if (seat !== session.viewerSeat) return `[data-seat="${seat}"]`;
+  if (seat !== session.viewerSeat || session.status === "OPEN") return `[data-seat="${seat}"]`;
   return isOver(session) ? "[popovertarget=emotes]" : OWN;
 }
 
@@ -144,10 +146,11 @@ function Bubble({ emote, name, place }) {
  * @param {string} place
  */
 function putAt(bubble, place) {
-  const found = document.querySelector(`.table-screen ${place}`);
+  const found = document.querySelector(`:is(.table-screen, .room) ${place}`);
   const { left, width, top, bottom } = (found ?? bubble).getBoundingClientRect();
   const middle = left + width / 2;
-  const isSeen = found?.checkVisibility() && middle > 0 && middle < innerWidth;
+  const isWithin = middle > 0 && middle < innerWidth && bottom > 0 && top < innerHeight;
+  const isSeen = found?.checkVisibility() && isWithin;
   bubble.classList.toggle("unplaced", !isSeen);
   const [wide, high] = [bubble.offsetWidth, bubble.offsetHeight];
   const wanted = place === OWN ? top - high : bottom - high / 3;
@@ -193,7 +196,7 @@ function useShown(table, early) {
  */
 function useMuted(session) {
   const { storage } = useApp();
-  const place = `croupier-page:muted:${session}`;
+  const place = mutedPlace(session);
   const [muted, setMuted] = useState(() => readJson(storage, place, /** @type {number[]} */ ([]), Array.isArray));
   const mute = (/** @type {number} */ seat) => {
     const changed = muted.includes(seat) ? muted.filter((one) => one !== seat) : [...muted, seat];

@@ -4,7 +4,7 @@ import { html } from "../kit/board/preact.js";
 import { hashOf } from "../app/address.js";
 import { useAction, useApp, useLoaded, useRegularly } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
-import { noteSeat } from "../app/my_tables.js";
+import { mutedPlace, noteSeat } from "../app/my_tables.js";
 import { nameOf } from "./names.js";
 
 /** Whoever has opened the next table takes a seat a moment later. */
@@ -45,6 +45,9 @@ function useNextTable({ rematchId, viewerSeat }) {
  */
 async function playAgain({ croupier, storage }, { table, holders }) {
   const next = await table.rematch();
+  // There the same players have the same seats.
+  const muted = storage.getItem(mutedPlace(table.id));
+  if (muted) storage.setItem(mutedPlace(next.id), muted);
   for (const { player, name } of holders) {
     const { token } = await croupier.table(table.id, { player });
     const joined = await croupier.join(next.id, { player, ...(token && { token }), ...(name && { name }) });
