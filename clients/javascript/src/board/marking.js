@@ -7,7 +7,7 @@
  * @param {import("../contract.js").Move} move
  */
 export function markMove(board, move) {
-  const marked = findPlaces(board, move).filter((place) => place !== null);
+  const marked = findPlaces(board, move);
   for (const place of marked) place.dataset.hinted = "";
   return () => {
     for (const place of marked) delete place.dataset.hinted;
@@ -15,17 +15,18 @@ export function markMove(board, move) {
 }
 
 /**
- * Return what a move takes and where it goes: for other moves, its button.
+ * Return what stands for a move on a board: its cards, or the zone that it takes from if it names none; where it goes;
+ * and its button.
  *
  * @param {HTMLElement} board
  * @param {import("../contract.js").Move} move
  */
-function findPlaces(board, { notation, cards, card, from, to, seat }) {
-  const find = (/** @type {string} */ places) => /** @type {HTMLElement | null} */ (board.querySelector(places));
-  const zoneAt = (/** @type {string | null} */ zone) => zone && find(`[data-zone="${zone}"]`);
+export function findPlaces(board, { notation, cards, card, from, to, seat }) {
+  const zoneAt = (/** @type {string | null} */ zone) => zone && `[data-zone="${zone}"]`;
   const moved = cards.length > 0 ? cards.map(({ code }) => code) : card === null ? [] : [card];
-  const taken = moved.map((code) => find(`[data-zone="${from}"] [data-code="${code}"]`));
-  const target = seat === null ? zoneAt(to) : find(`[data-seat="${seat}"]`);
-  const places = [...(taken.length > 0 ? taken : [zoneAt(from)]), target];
-  return places.some(Boolean) ? places.map((place) => place || null) : [find(`[data-move="${notation}"]`)];
+  const taken = moved.map((code) => `${zoneAt(from) ?? ""} [data-code="${code}"]`);
+  const target = seat === null ? zoneAt(to) : `[data-seat="${seat}"]`;
+  const places = [...(taken.length > 0 ? taken : [zoneAt(from)]), target, `[data-move="${notation}"]`];
+  const found = places.map((place) => place && board.querySelector(place));
+  return /** @type {HTMLElement[]} */ (found.filter(Boolean));
 }
