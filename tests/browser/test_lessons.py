@@ -23,6 +23,11 @@ DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 # The pause before another seat moves.
 PAUSE_MILLIS = 1600
 MARKED = "[data-next]"
+ROOM_BELOW_PILES = """() => {
+    const bar = document.querySelector("[part=status]").getBoundingClientRect();
+    const piles = [...document.querySelectorAll(".croupier-shared .croupier-cards")];
+    return bar.top - Math.max(...piles.map((pile) => pile.getBoundingClientRect().bottom));
+}"""
 
 
 class Learner(Player):
@@ -93,6 +98,8 @@ async def test_a_lesson_marks_the_next_move_and_refuses_any_other(open_window: O
         await page.set_viewport_size(size)
         assert await overflow_of(page) == []
         await expect(marked.last).to_be_in_viewport()
+        assert await page.evaluate(ROOM_BELOW_PILES) >= 0
+    await expect(page.locator("[part=status]")).not_to_contain_text("Seat 1")
     assert await faults_in_both_schemes(page) == []
     version = await page.locator("[data-version]").get_attribute("data-version")
     await page.get_by_role("option", name="Change blue 2").click()

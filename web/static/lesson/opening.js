@@ -1,5 +1,7 @@
 // The table of a lesson: this page holds all of its seats, and keeps nothing of it.
 
+import { ownName } from "../app/player_name.js";
+import { loadLobbyTexts } from "../app/texts.js";
 import { DRAWN } from "../kit/catalogue.js";
 import { Lobby } from "../kit/lobby.js";
 import { watchWhileVisible } from "../table/watching.js";
@@ -14,9 +16,15 @@ import { guide } from "./steps.js";
  * @param {import("../app/context.js").App} app
  * @param {string} id The game.
  */
-export async function openLesson({ croupier, preferences, t }, id) {
+export async function openLesson(app, id) {
+  const { croupier, t } = app;
   const { connection } = croupier;
-  const [game, lesson] = await Promise.all([croupier.gameData(id, { lists: DRAWN }), croupier.lesson(id)]);
+  const [game, lesson] = await Promise.all([
+    croupier.gameData(id, { lists: DRAWN }),
+    croupier.lesson(id),
+    // Names are made of their words.
+    loadLobbyTexts(),
+  ]);
   const { seats, options, seed, deck, names, learner } = lesson;
   const lobby = new Lobby(connection.url, { ...connection.wire, storage: storeInMemory() });
   const host = await lobby.create({ game: id, seats, options, seed, deck });
@@ -25,7 +33,7 @@ export async function openLesson({ croupier, preferences, t }, id) {
   const others = [...names.keys()].filter((seat) => seat !== learner);
   // The last seat that is taken begins the play, so the learner's table shows the deal.
   for (const seat of [...others, learner]) {
-    const name = names[seat] || preferences.name.trim() || undefined;
+    const name = names[seat] || ownName(app);
     tables[seat] = await lobby.join(host.id, { seat, name, player: `seat${seat}` });
   }
   watchWhileVisible(tables[learner]);
