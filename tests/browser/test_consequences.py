@@ -99,6 +99,18 @@ async def test_the_targets_of_a_card_show_what_would_happen(open_window: OpenWin
     await expect(page.locator("[part=consequence]")).to_have_count(0)
 
 
+async def test_the_first_key_shows_the_focus_and_what_would_happen(window: Window, service: Service) -> None:
+    _, moves_before = first_turn(ZEVEN)
+    live = play_plan(service, ZEVEN, moves_before)
+    player = await sit_down(window, live, 0, Player)
+    await player.page.locator('[data-connection="live"]').wait_for()
+    # The board has given the hand the focus, which browsers do not show.
+    await expect(player.hand).to_be_focused()
+    await player.page.keyboard.press("ArrowRight")
+    await expect(player.page.locator("[role=listbox]:focus-visible .croupier-active")).to_have_count(1)
+    await expect(line_at(player.page, AREAS[0])).to_be_visible()
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 async def test_seats_that_would_be_hit_are_marked(locale: str, open_window: OpenWindow, service: Service) -> None:
     plan, state, moves_before, move = next(draw_twos())

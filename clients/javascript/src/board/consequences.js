@@ -4,6 +4,8 @@ import { goalOf, movesAt, movesLeft, usePlace, useReachedCard } from "./consider
 import { effectsOf, useForesight } from "./foresight.js";
 import { html, useEffect, useLayoutEffect, useRef } from "./preact.js";
 
+export { showFocus } from "./considering.js";
+
 /**
  * @typedef {import("../contract.js").Move} Move
  * @typedef {import("../contract.js").Effect} Effect
@@ -58,6 +60,18 @@ const STYLE = `
   }
   .croupier-consequences span {
     display: block;
+  }
+  /* Above the moves, which stay where they are. */
+  .croupier-sheet .croupier-foreseen {
+    position: fixed;
+    inset: 8px 8px auto;
+    max-width: 720px;
+    max-height: 45dvh;
+    margin: 0 auto;
+    font-size: 13px;
+  }
+  .croupier-foreseen:empty {
+    display: none;
   }
   .croupier-consequences > [hidden],
   .croupier-consequences .croupier-brief span + span {

@@ -80,13 +80,29 @@ export function useReachedCard(root) {
     const wait = (/** @type {string} */ focused) => requestAnimationFrame(() => follow(focused));
     const on = (/** @type {string} */ name, /** @type {(event: Event) => void} */ hear) =>
       board.addEventListener(name, hear, { signal: ended.signal });
-    on("keyup", (event) => event instanceof KeyboardEvent && LEADING.test(event.key) && wait(":focus"));
+    on("keyup", (event) => {
+      if (!(event instanceof KeyboardEvent) || !LEADING.test(event.key)) return;
+      showFocus(board);
+      wait(":focus");
+    });
     for (const name of ["focusin", "focusout"]) on(name, () => wait(":focus-visible"));
     on("pointerdown", () => reach(null));
     wait(":focus-visible");
     return () => ended.abort();
   }, []);
   return reached;
+}
+
+/**
+ * Show the focus of the hand to those who have come by mouse and go on by keyboard: a browser shows only a focus that
+ * comes by keyboard.
+ *
+ * @param {HTMLElement | null} board
+ */
+export function showFocus(board) {
+  const hand = /** @type {HTMLElement | null} */ (board?.querySelector("[role=listbox]:focus:not(:focus-visible)"));
+  hand?.blur();
+  hand?.focus({ preventScroll: true });
 }
 
 /**

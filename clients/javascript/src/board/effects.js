@@ -26,8 +26,12 @@ export function useEffects(root) {
   const [found, find] = useState(/** @type {typeof import("./consequences.js") | null} */ (null));
   useEffect(() => {
     const ended = new AbortController();
-    // Without it moves are made without a preview.
-    const load = () => void import("./consequences.js").then(find, () => null);
+    const load = async (/** @type {Event} */ { type }) => {
+      // Without it moves are made without a preview.
+      const module = await import("./consequences.js").catch(() => null);
+      find(module);
+      if (type === "keyup") module?.showFocus(root.current);
+    };
     for (const sign of SIGNS) root.current?.addEventListener(sign, load, { once: true, signal: ended.signal });
     return () => ended.abort();
   }, []);
