@@ -302,7 +302,7 @@ export const STYLE = `
   }
 
   .croupier-seat[data-happened]::after {
-    top: calc(var(--head) - 9px);
+    top: 2px;
     bottom: auto;
   }
 
@@ -316,6 +316,13 @@ export const STYLE = `
 
   .croupier-past .croupier-status {
     box-shadow: none;
+  }
+}
+
+/* At the sides of a table a seat is narrow: its name, and the titles below it, are to be read. */
+@container croupier-stage (min-width: 900px) and (min-height: 600px) {
+  .croupier-sided.croupier-few .croupier-seat[data-happened]::after {
+    top: -9px;
   }
 }
 
