@@ -76,6 +76,8 @@ async def write_table(browser: Browser, service: Service) -> None:
     page = await open_table(browser, service, live, 1280, 790)
     await page.get_by_role("button", name="What happened before").click()
     await page.get_by_role("log", name="What has happened").get_by_role("listitem").first.wait_for()
+    # What happened since the last move is marked a moment after the table was drawn.
+    await page.locator("[part=caption]").wait_for()
     schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
     for scheme in schemes:
         await page.emulate_media(color_scheme=scheme)
