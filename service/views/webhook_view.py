@@ -56,7 +56,7 @@ NOTICES: Mapping[NoticeType, NoticeKind] = {
     ),
     "turn.ended": _of_table("The seat is not asked any more: withdraw the notice.", "seat"),
     "reaction.opened": _of_table(
-        "A time for reactions has begun. It concerns the whole table, since who can react is secret.", "deadline"
+        "A time for reactions has begun, for the whole table: who can react is secret.", "deadline"
     ),
     "seat.lapsed": _of_table("The time of a seat ran out, and a default decision was made in its place.", "seat"),
     "table.finished": _of_table("The table is finished, or it was abandoned."),

@@ -66,6 +66,8 @@ def receiving() -> Iterator[Receiver]:
         receiver = Receiver(server.server_address[1])
         thread = Thread(target=server.serve_forever)
         thread.start()
-        yield receiver
-        server.shutdown()
-        thread.join()
+        try:
+            yield receiver
+        finally:
+            server.shutdown()
+            thread.join()

@@ -308,6 +308,26 @@ export interface CreateTournament {
   emotes?: boolean;
 }
 
+/** The owner of a new webhook, its URL, and the notices that it gets. */
+export interface CreateWebhook {
+  /**
+   * The session of which it gets notices. Without a session and a tournament, the owner is the app whose key is sent.
+   */
+  sessionId?: string | null;
+  /** The tournament of which it gets notices, also of its tables. */
+  tournamentId?: string | null;
+  /**
+   * The URL, at most 2048 characters: `https`, with port 443 and a public address, unless the service allows others.
+   */
+  url: string;
+  /**
+   * The types of notices that it gets, out of table.opened, table.started, turn.started, turn.ended, reaction.opened,
+   * seat.lapsed, table.finished, rematch.offered, tournament.round_started, tournament.round_finished,
+   * tournament.finished; all, also those of later releases, if this is missing or empty.
+   */
+  types?: ("table.opened" | "table.started" | "turn.started" | "turn.ended" | "reaction.opened" | "seat.lapsed" | "table.finished" | "rematch.offered" | "tournament.round_started" | "tournament.round_finished" | "tournament.finished")[] | null;
+}
+
 /** What decided a table: the winners compared with the seats that rank next. */
 export interface DecidedBy {
   /** What decided the table. */
@@ -497,6 +517,22 @@ export interface Fact {
   weight: "RULE" | "COUNT" | "DETAIL" | "OTHER";
   /** The key of the zone that the fact is about; null if there is none. */
   zone: string | null;
+}
+
+/** A notice that could not be delivered within 24 hours. It is kept for 7 days. */
+export interface FailedDelivery {
+  /** Its id: the header `webhook-id` of each attempt. */
+  deliveryId: string;
+  /** The type of the notice. */
+  type: string;
+  /** The time of the notice. */
+  at: string;
+  /** The time of the last attempt. */
+  failedAt: string;
+  /** The status of the last answer; null if there was none. */
+  status: number | null;
+  /** Why the last attempt failed, as an English sentence. */
+  reason: string;
 }
 
 /** The data for checking the shuffles. The secrets are revealed when the table is finished. */
@@ -901,6 +937,24 @@ export interface Notations {
   notations: string[];
 }
 
+/** A type of notice. */
+export interface NoticeTypeInfo {
+  /** The type, such as `turn.started`. */
+  type: string;
+  /** What has happened, as an English sentence. */
+  meaning: string;
+  /** The fields that `data` of such a notice may have. */
+  fields: string[];
+  /** Whether `createWebhook` takes the type. Every webhook gets the notices of `testWebhook`. */
+  isSubscribable: boolean;
+}
+
+/** Every type of notice. Later releases may add types. */
+export interface NoticeTypes {
+  /** The types, in the order of a table's life. */
+  types: NoticeTypeInfo[];
+}
+
 /** An option and its value. */
 export interface OptionInput {
   /** The option's name. */
@@ -1154,11 +1208,30 @@ export interface Problem {
   /** What is wrong and what was expected, in one sentence of plain English. */
   detail: string;
   /** The stable code. */
-  code: "INVALID_INPUT" | "UNKNOWN_GAME" | "INVALID_OPTION" | "INVALID_STATE" | "STATE_REWOUND" | "KEY_REUSED" | "NOT_FOUND" | "UNAUTHORIZED" | "SEAT_TAKEN" | "NOT_STARTED" | "ALREADY_STARTED" | "SESSION_OVER" | "NOT_OVER" | "RESIGNED" | "UNDO_REFUSED" | "NO_DEADLINE" | "TOO_EARLY" | "RULES_CHANGED" | "NEWER_RELEASE" | "HINTS_OFF" | "EMOTES_OFF" | "BUSY" | "BAD_REQUEST" | "APP_KEY_REQUIRED" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONTENT_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "PRECONDITION_REQUIRED" | "RATE_LIMITED" | "TOO_MANY_STREAMS" | "HEAD_TOO_LARGE" | "INTERNAL" | "NOT_IMPLEMENTED" | "HTTP_VERSION_NOT_SUPPORTED" | "DATA_CORRUPTED" | "TOO_MANY_CONNECTIONS" | "SHUTTING_DOWN" | "STORE_UNAVAILABLE" | "OTHER";
+  code: "INVALID_INPUT" | "UNKNOWN_GAME" | "INVALID_OPTION" | "INVALID_STATE" | "STATE_REWOUND" | "KEY_REUSED" | "NOT_FOUND" | "UNAUTHORIZED" | "SEAT_TAKEN" | "NOT_STARTED" | "ALREADY_STARTED" | "SESSION_OVER" | "NOT_OVER" | "RESIGNED" | "UNDO_REFUSED" | "NO_DEADLINE" | "TOO_EARLY" | "RULES_CHANGED" | "NEWER_RELEASE" | "HINTS_OFF" | "EMOTES_OFF" | "WEBHOOKS_OFF" | "TOO_MANY_WEBHOOKS" | "PUSH_OFF" | "BUSY" | "BAD_REQUEST" | "APP_KEY_REQUIRED" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONTENT_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "PRECONDITION_REQUIRED" | "RATE_LIMITED" | "TOO_MANY_STREAMS" | "HEAD_TOO_LARGE" | "INTERNAL" | "NOT_IMPLEMENTED" | "HTTP_VERSION_NOT_SUPPORTED" | "DATA_CORRUPTED" | "TOO_MANY_CONNECTIONS" | "SHUTTING_DOWN" | "STORE_UNAVAILABLE" | "OTHER";
   /** The path to the faulty part of the request, outermost first. */
   path?: string[];
   /** The milliseconds after which a retry may succeed. */
   retryAfterMillis?: number;
+}
+
+/** The public key of the service for Web Push (VAPID, RFC 8292). */
+export interface PushKey {
+  /**
+   * The key, a point of P-256 in base64url, for `applicationServerKey` of a browser; null if the service sends no push
+   * messages.
+   */
+  key: string | null;
+}
+
+/** The subscription that a browser returns (`PushSubscription`). */
+export interface PushSubscriptionInput {
+  /** The address of the browser at its push service. */
+  endpoint: string;
+  /** The key `p256dh` of the browser, in base64url. */
+  p256dh: string;
+  /** The secret `auth` of the browser, in base64url. */
+  auth: string;
 }
 
 /** An entrant's place in the standings. */
@@ -1217,6 +1290,30 @@ export interface RatingInput {
   sigma?: number;
 }
 
+/** The `data` of a notice `reaction.opened`. Later releases may add fields. */
+export interface ReactionOpenedData {
+  /** The session. */
+  sessionId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The time until which the seat may decide, or the table may react; left out if there is no limit. */
+  deadline: string;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+}
+
+/**
+ * The body of a notice `reaction.opened`. A time for reactions has begun, for the whole table: who can react is secret.
+ */
+export interface ReactionOpenedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: ReactionOpenedData;
+}
+
 /** A state, and the viewer whose view of it is wanted. */
 export interface ReadTable {
   /** The state, exactly as it was received. */
@@ -1245,6 +1342,34 @@ export interface Refusal {
 export interface RematchOffered {
   /** The new session. Each seat joins it with its token of the old session as the bearer token. */
   session: Session;
+}
+
+/** The `data` of a notice `rematch.offered`. Later releases may add fields. */
+export interface RematchOfferedData {
+  /** The session. */
+  sessionId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The session that continues with the same seats. */
+  nextSessionId: string;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+}
+
+/** The body of a notice `rematch.offered`. A session continues with the same seats. */
+export interface RematchOfferedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: RematchOfferedData;
+}
+
+/** A webhook, and the failed delivery to replay. */
+export interface ReplayWebhook {
+  /** The id of a failed delivery; by default the newest 10 are replayed. */
+  deliveryId?: string | null;
 }
 
 /** The result of a table. */
@@ -1437,6 +1562,28 @@ export interface SeatJoined {
   seatToken: string;
 }
 
+/** The `data` of a notice `seat.lapsed`. Later releases may add fields. */
+export interface SeatLapsedData {
+  /** The session. */
+  sessionId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The seat, from 0. Without it, the notice concerns the whole table. */
+  seat: number;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+}
+
+/** The body of a notice `seat.lapsed`. The time of a seat ran out, and a default decision was made in its place. */
+export interface SeatLapsedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: SeatLapsedData;
+}
+
 /** A seat's score, item by item. */
 export interface SeatPoints {
   /** The seat. */
@@ -1459,6 +1606,16 @@ export interface SeatPresence {
   connected: boolean | null;
   /** The time when the holder was last seen, to about 10 seconds; null if never, or more than a day ago. */
   lastSeen: string | null;
+}
+
+/** The browsers that show notices to the holder of a seat. */
+export interface SeatPushes {
+  /** The session's id. */
+  sessionId: string;
+  /** The seat. */
+  seat: number;
+  /** The number of subscribed browsers, at most 4. */
+  browsers: number;
 }
 
 /** A session and the caller's token there. */
@@ -1784,6 +1941,14 @@ export interface Standings {
   rounds?: PairedRoundInput[] | null;
 }
 
+/** The session, and the browser that shows the notices of the bearer's seat. */
+export interface SubscribePush {
+  /** The subscription of the browser. */
+  subscription: PushSubscriptionInput;
+  /** The language of the notices: en or de. */
+  language?: "en" | "de";
+}
+
 /** A stateless table, and the seat for which to suggest a move. */
 export interface SuggestMoveForState {
   /** The state, exactly as it was received. */
@@ -1851,6 +2016,26 @@ export interface TableEdge {
   node: TournamentTable;
 }
 
+/** The `data` of a notice `table.finished`. Later releases may add fields. */
+export interface TableFinishedData {
+  /** The session. */
+  sessionId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+}
+
+/** The body of a notice `table.finished`. The table is finished, or it was abandoned. */
+export interface TableFinishedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TableFinishedData;
+}
+
 /** A move made on a stateless table, and the view after it for a viewer. */
 export interface TableMoved {
   /** The table after the move. */
@@ -1861,6 +2046,26 @@ export interface TableMoved {
   move: Move;
   /** The events of the move, as the viewer may see them. */
   events: Event[];
+}
+
+/** The `data` of a notice `table.opened`. Later releases may add fields. */
+export interface TableOpenedData {
+  /** The session. */
+  sessionId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+}
+
+/** The body of a notice `table.opened`. A session was opened by the app, or as a table of the tournament. */
+export interface TableOpenedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TableOpenedData;
 }
 
 /** The host's ruling on a table. */
@@ -1897,6 +2102,26 @@ export interface TableSetup {
   viewer?: number | null;
 }
 
+/** The `data` of a notice `table.started`. Later releases may add fields. */
+export interface TableStartedData {
+  /** The session. */
+  sessionId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+}
+
+/** The body of a notice `table.started`. The cards were dealt. */
+export interface TableStartedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TableStartedData;
+}
+
 /** A request to take back a seat's last move. */
 export interface TakeBack {
   /** The seat that asks to take back its move. */
@@ -1911,6 +2136,24 @@ export interface TakeBack {
 export interface TakeBackAnswer {
   /** Whether the seat may take its move back. */
   agree: boolean;
+}
+
+/** The `data` of a notice `test`. Later releases may add fields. */
+export interface TestData {
+  /** The session. */
+  sessionId?: string;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+}
+
+/** The body of a notice `test`. `testWebhook` was called. */
+export interface TestNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TestData;
 }
 
 /** A tournament. All viewers see the same, except `isHost` and `entrant`, which describe the bearer of the token. */
@@ -2075,6 +2318,24 @@ export interface TournamentEvent {
   value: string | null;
 }
 
+/** The `data` of a notice `tournament.finished`. Later releases may add fields. */
+export interface TournamentFinishedData {
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+}
+
+/** The body of a notice `tournament.finished`. The tournament is finished, or it was abandoned. */
+export interface TournamentFinishedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TournamentFinishedData;
+}
+
 /** A frame of a stream: a version of the tournament, and its events. */
 export interface TournamentFrame {
   /** The version. */
@@ -2120,6 +2381,46 @@ export interface TournamentPlace {
   board: number;
 }
 
+/** The `data` of a notice `tournament.round_finished`. Later releases may add fields. */
+export interface TournamentRoundFinishedData {
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The round of the tournament, from 1. */
+  round: number;
+}
+
+/** The body of a notice `tournament.round_finished`. A round is over. */
+export interface TournamentRoundFinishedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TournamentRoundFinishedData;
+}
+
+/** The `data` of a notice `tournament.round_started`. Later releases may add fields. */
+export interface TournamentRoundStartedData {
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The round of the tournament, from 1. */
+  round: number;
+}
+
+/** The body of a notice `tournament.round_started`. The tables of a round are open. */
+export interface TournamentRoundStartedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TournamentRoundStartedData;
+}
+
 /** A table of a round. */
 export interface TournamentTable {
   /** The round, from 1. */
@@ -2152,12 +2453,64 @@ export interface TriedMove {
   margin: number;
 }
 
+/** The `data` of a notice `turn.ended`. Later releases may add fields. */
+export interface TurnEndedData {
+  /** The session. */
+  sessionId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The seat, from 0. Without it, the notice concerns the whole table. */
+  seat: number;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+}
+
+/** The body of a notice `turn.ended`. The seat is not asked any more: withdraw the notice. */
+export interface TurnEndedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TurnEndedData;
+}
+
+/** The `data` of a notice `turn.started`. Later releases may add fields. */
+export interface TurnStartedData {
+  /** The session. */
+  sessionId: string;
+  /** The version of the session or of the tournament that brought the notice. */
+  version: number;
+  /** The seat, from 0. Without it, the notice concerns the whole table. */
+  seat: number;
+  /** The tournament; also of a session that is one of its tables. */
+  tournamentId?: string;
+  /** The time until which the seat may decide, or the table may react; left out if there is no limit. */
+  deadline?: string;
+}
+
+/** The body of a notice `turn.started`. A seat that a person plays is asked for a decision: show a notice. */
+export interface TurnStartedNotice {
+  /** The type of the notice. */
+  type: string;
+  /** The time of what has happened, the same in each attempt. */
+  timestamp: string;
+  /**  */
+  data: TurnStartedData;
+}
+
 /** The viewer's right to take back its last move. */
 export interface Undo {
   /** Whether `undoMove` would be accepted now. */
   available: boolean;
   /** The reason why the move may or may not be taken back, in one sentence. */
   reason: string;
+}
+
+/** The session, and the browser that shows no more notices of the bearer's seat. */
+export interface UnsubscribePush {
+  /** The address of the browser at its push service. */
+  endpoint: string;
 }
 
 /** A verb of a game's moves. */
@@ -2301,6 +2654,82 @@ export interface Vocabulary {
   refusals: Phrase[];
   /** Common words that fill blanks, by their English. */
   common: Phrase[];
+}
+
+/** A URL that gets notices of a session, of a tournament and its tables, or of all sessions of an app. */
+export interface Webhook {
+  /** The webhook's id. */
+  id: string;
+  /** The session; null for another owner. */
+  sessionId: string | null;
+  /** The tournament; null for another owner. If both are null, the webhook is an app's. */
+  tournamentId: string | null;
+  /** The URL. Of a webhook that somebody else created, the host sees only the origin. */
+  url: string;
+  /** Whether the caller created it; the host sees those of the holders, too. */
+  isOwn: boolean;
+  /** The types of notices that it gets; empty if it gets all. */
+  types: string[];
+  /** The time when it was created. */
+  createdAt: string;
+  /** The time until which the former secret signs beside the present one; null if only one signs. */
+  formerSecretUntil: string | null;
+  /**
+   * Why it gets nothing any more, such as `410 Gone`; null while it does. A successful `testWebhook` enables it again.
+   */
+  disabled: string | null;
+  /** Deliveries that failed for good and can be replayed, the newest first, at most 10. */
+  failed: FailedDelivery[];
+}
+
+/** The webhook was created. */
+export interface WebhookCreated {
+  /** The webhook. */
+  webhook: Webhook;
+  /** The secret that signs, `whsec_` and base64. Keep it: no other answer has it, except that to a retry. */
+  secret: string;
+}
+
+/** The webhook was deleted: it gets nothing any more, and its secret is void. */
+export interface WebhookDeleted {
+  /** The id of the former webhook. */
+  webhookId: string;
+}
+
+/** Failed deliveries are due again. They have the same ids as before. */
+export interface WebhookReplayed {
+  /** The webhook. */
+  webhook: Webhook;
+  /** How many deliveries are due again. */
+  replayed: number;
+}
+
+/** The webhook has a new secret. For 24 hours, the former one signs, too. */
+export interface WebhookSecretRotated {
+  /** The webhook. */
+  webhook: Webhook;
+  /** The secret that signs, `whsec_` and base64. Keep it: no other answer has it, except that to a retry. */
+  secret: string;
+}
+
+/** The outcome of one attempt to deliver a notice of the type `test`. */
+export interface WebhookTested {
+  /** The webhook. */
+  webhook: Webhook;
+  /** Whether the answer was a 2xx, which alone counts as delivered. */
+  delivered: boolean;
+  /** The status of the answer; null if there was none. */
+  status: number | null;
+  /** Why it was not delivered, as an English sentence; null if it was. */
+  reason: string | null;
+  /** How long the attempt took. */
+  milliseconds: number;
+}
+
+/** The webhooks of a session, a tournament or an app that the caller may see. */
+export interface Webhooks {
+  /** The webhooks, in the order of their creation. */
+  webhooks: Webhook[];
 }
 
 /** The entrant to withdraw. */

@@ -355,6 +355,44 @@ class CreateTournament(TypedDict):
     """Whether the holders of seats may send emotes at the tables."""
 
 
+class CreateWebhook(TypedDict):
+    """The owner of a new webhook, its URL, and the notices that it gets."""
+
+    sessionId: NotRequired[str | None]
+    """The session of which it gets notices. Without a session and a tournament, the owner is the app whose key is
+    sent.
+    """
+    tournamentId: NotRequired[str | None]
+    """The tournament of which it gets notices, also of its tables."""
+    url: str
+    """The URL, at most 2048 characters: `https`, with port 443 and a public address, unless the service allows
+    others.
+    """
+    types: NotRequired[
+        list[
+            Literal[
+                "table.opened",
+                "table.started",
+                "turn.started",
+                "turn.ended",
+                "reaction.opened",
+                "seat.lapsed",
+                "table.finished",
+                "rematch.offered",
+                "tournament.round_started",
+                "tournament.round_finished",
+                "tournament.finished",
+            ]
+        ]
+        | None
+    ]
+    """The types of notices that it gets, out of table.opened, table.started, turn.started, turn.ended,
+    reaction.opened, seat.lapsed, table.finished, rematch.offered, tournament.round_started,
+    tournament.round_finished, tournament.finished; all, also those of later releases, if this is missing or
+    empty.
+    """
+
+
 class DecidedBy(TypedDict):
     """What decided a table: the winners compared with the seats that rank next."""
 
@@ -574,6 +612,23 @@ class Fact(TypedDict):
     """How important the fact is."""
     zone: str | None
     """The key of the zone that the fact is about; null if there is none."""
+
+
+class FailedDelivery(TypedDict):
+    """A notice that could not be delivered within 24 hours. It is kept for 7 days."""
+
+    deliveryId: str
+    """Its id: the header `webhook-id` of each attempt."""
+    type: str
+    """The type of the notice."""
+    at: str
+    """The time of the notice."""
+    failedAt: str
+    """The time of the last attempt."""
+    status: int | None
+    """The status of the last answer; null if there was none."""
+    reason: str
+    """Why the last attempt failed, as an English sentence."""
 
 
 class Fairness(TypedDict):
@@ -989,6 +1044,26 @@ class Notations(TypedDict):
     """
 
 
+class NoticeTypeInfo(TypedDict):
+    """A type of notice."""
+
+    type: str
+    """The type, such as `turn.started`."""
+    meaning: str
+    """What has happened, as an English sentence."""
+    fields: list[str]
+    """The fields that `data` of such a notice may have."""
+    isSubscribable: bool
+    """Whether `createWebhook` takes the type. Every webhook gets the notices of `testWebhook`."""
+
+
+class NoticeTypes(TypedDict):
+    """Every type of notice. Later releases may add types."""
+
+    types: list[NoticeTypeInfo]
+    """The types, in the order of a table's life."""
+
+
 class OptionInput(TypedDict):
     """An option and its value."""
 
@@ -1285,6 +1360,9 @@ class Problem(TypedDict):
         "NEWER_RELEASE",
         "HINTS_OFF",
         "EMOTES_OFF",
+        "WEBHOOKS_OFF",
+        "TOO_MANY_WEBHOOKS",
+        "PUSH_OFF",
         "BUSY",
         "BAD_REQUEST",
         "APP_KEY_REQUIRED",
@@ -1312,6 +1390,26 @@ class Problem(TypedDict):
     """The path to the faulty part of the request, outermost first."""
     retryAfterMillis: NotRequired[int]
     """The milliseconds after which a retry may succeed."""
+
+
+class PushKey(TypedDict):
+    """The public key of the service for Web Push (VAPID, RFC 8292)."""
+
+    key: str | None
+    """The key, a point of P-256 in base64url, for `applicationServerKey` of a browser; null if the service sends no
+    push messages.
+    """
+
+
+class PushSubscriptionInput(TypedDict):
+    """The subscription that a browser returns (`PushSubscription`)."""
+
+    endpoint: str
+    """The address of the browser at its push service."""
+    p256dh: str
+    """The key `p256dh` of the browser, in base64url."""
+    auth: str
+    """The secret `auth` of the browser, in base64url."""
 
 
 class RankedEntrant(TypedDict):
@@ -1376,6 +1474,31 @@ class RatingInput(TypedDict):
     """The deviation, above 0; 25/3 at first."""
 
 
+class ReactionOpenedData(TypedDict):
+    """The `data` of a notice `reaction.opened`. Later releases may add fields."""
+
+    sessionId: str
+    """The session."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    deadline: str
+    """The time until which the seat may decide, or the table may react; left out if there is no limit."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+
+
+class ReactionOpenedNotice(TypedDict):
+    """The body of a notice `reaction.opened`. A time for reactions has begun, for the whole table: who can react is
+    secret.
+    """
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: ReactionOpenedData
+
+
 class ReadTable(TypedDict):
     """A state, and the viewer whose view of it is wanted."""
 
@@ -1407,6 +1530,36 @@ class RematchOffered(TypedDict):
 
     session: Session
     """The new session. Each seat joins it with its token of the old session as the bearer token."""
+
+
+class RematchOfferedData(TypedDict):
+    """The `data` of a notice `rematch.offered`. Later releases may add fields."""
+
+    sessionId: str
+    """The session."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    nextSessionId: str
+    """The session that continues with the same seats."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+
+
+class RematchOfferedNotice(TypedDict):
+    """The body of a notice `rematch.offered`. A session continues with the same seats."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: RematchOfferedData
+
+
+class ReplayWebhook(TypedDict):
+    """A webhook, and the failed delivery to replay."""
+
+    deliveryId: NotRequired[str | None]
+    """The id of a failed delivery; by default the newest 10 are replayed."""
 
 
 class Result(TypedDict):
@@ -1628,6 +1781,29 @@ class SeatJoined(TypedDict):
     """The seat's token, a secret that is returned only here. Send it as `Authorization: Bearer …`."""
 
 
+class SeatLapsedData(TypedDict):
+    """The `data` of a notice `seat.lapsed`. Later releases may add fields."""
+
+    sessionId: str
+    """The session."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    seat: int
+    """The seat, from 0. Without it, the notice concerns the whole table."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+
+
+class SeatLapsedNotice(TypedDict):
+    """The body of a notice `seat.lapsed`. The time of a seat ran out, and a default decision was made in its place."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: SeatLapsedData
+
+
 class SeatPoints(TypedDict):
     """A seat's score, item by item."""
 
@@ -1651,6 +1827,17 @@ class SeatPresence(TypedDict):
     """
     lastSeen: str | None
     """The time when the holder was last seen, to about 10 seconds; null if never, or more than a day ago."""
+
+
+class SeatPushes(TypedDict):
+    """The browsers that show notices to the holder of a seat."""
+
+    sessionId: str
+    """The session's id."""
+    seat: int
+    """The seat."""
+    browsers: int
+    """The number of subscribed browsers, at most 4."""
 
 
 class SeatTokenInput(TypedDict):
@@ -1993,6 +2180,15 @@ class Standings(TypedDict):
     """The rounds so far, at most 100; none at first."""
 
 
+class SubscribePush(TypedDict):
+    """The session, and the browser that shows the notices of the bearer's seat."""
+
+    subscription: PushSubscriptionInput
+    """The subscription of the browser."""
+    language: NotRequired[Literal["en", "de"]]
+    """The language of the notices: en or de."""
+
+
 class SuggestMoveForState(TypedDict):
     """A stateless table, and the seat for which to suggest a move."""
 
@@ -2064,6 +2260,27 @@ class TableEdge(TypedDict):
     """The table."""
 
 
+class TableFinishedData(TypedDict):
+    """The `data` of a notice `table.finished`. Later releases may add fields."""
+
+    sessionId: str
+    """The session."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+
+
+class TableFinishedNotice(TypedDict):
+    """The body of a notice `table.finished`. The table is finished, or it was abandoned."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TableFinishedData
+
+
 class TableMoved(TypedDict):
     """A move made on a stateless table, and the view after it for a viewer."""
 
@@ -2075,6 +2292,27 @@ class TableMoved(TypedDict):
     """The move."""
     events: list[Event]
     """The events of the move, as the viewer may see them."""
+
+
+class TableOpenedData(TypedDict):
+    """The `data` of a notice `table.opened`. Later releases may add fields."""
+
+    sessionId: str
+    """The session."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+
+
+class TableOpenedNotice(TypedDict):
+    """The body of a notice `table.opened`. A session was opened by the app, or as a table of the tournament."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TableOpenedData
 
 
 class TableRuling(TypedDict):
@@ -2114,6 +2352,27 @@ class TableSetup(TypedDict):
     """The seat whose view is returned; null for a spectator's view."""
 
 
+class TableStartedData(TypedDict):
+    """The `data` of a notice `table.started`. Later releases may add fields."""
+
+    sessionId: str
+    """The session."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+
+
+class TableStartedNotice(TypedDict):
+    """The body of a notice `table.started`. The cards were dealt."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TableStartedData
+
+
 class TakeBack(TypedDict):
     """A request to take back a seat's last move."""
 
@@ -2130,6 +2389,25 @@ class TakeBackAnswer(TypedDict):
 
     agree: bool
     """Whether the seat may take its move back."""
+
+
+class TestData(TypedDict):
+    """The `data` of a notice `test`. Later releases may add fields."""
+
+    sessionId: NotRequired[str]
+    """The session."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+
+
+class TestNotice(TypedDict):
+    """The body of a notice `test`. `testWebhook` was called."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TestData
 
 
 class Tournament(TypedDict):
@@ -2303,6 +2581,25 @@ class TournamentEvent(TypedDict):
     """A name, or the reason for a ruling."""
 
 
+class TournamentFinishedData(TypedDict):
+    """The `data` of a notice `tournament.finished`. Later releases may add fields."""
+
+    tournamentId: str
+    """The tournament; also of a session that is one of its tables."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+
+
+class TournamentFinishedNotice(TypedDict):
+    """The body of a notice `tournament.finished`. The tournament is finished, or it was abandoned."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TournamentFinishedData
+
+
 class TournamentFrame(TypedDict):
     """A frame of a stream: a version of the tournament, and its events."""
 
@@ -2352,6 +2649,48 @@ class TournamentPlace(TypedDict):
     """The board of the table, from 0."""
 
 
+class TournamentRoundFinishedData(TypedDict):
+    """The `data` of a notice `tournament.round_finished`. Later releases may add fields."""
+
+    tournamentId: str
+    """The tournament; also of a session that is one of its tables."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    round: int
+    """The round of the tournament, from 1."""
+
+
+class TournamentRoundFinishedNotice(TypedDict):
+    """The body of a notice `tournament.round_finished`. A round is over."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TournamentRoundFinishedData
+
+
+class TournamentRoundStartedData(TypedDict):
+    """The `data` of a notice `tournament.round_started`. Later releases may add fields."""
+
+    tournamentId: str
+    """The tournament; also of a session that is one of its tables."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    round: int
+    """The round of the tournament, from 1."""
+
+
+class TournamentRoundStartedNotice(TypedDict):
+    """The body of a notice `tournament.round_started`. The tables of a round are open."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TournamentRoundStartedData
+
+
 class TournamentTable(TypedDict):
     """A table of a round."""
 
@@ -2386,6 +2725,54 @@ class TriedMove(TypedDict):
     """The mean number of points by which the seat was ahead of the best other seat."""
 
 
+class TurnEndedData(TypedDict):
+    """The `data` of a notice `turn.ended`. Later releases may add fields."""
+
+    sessionId: str
+    """The session."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    seat: int
+    """The seat, from 0. Without it, the notice concerns the whole table."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+
+
+class TurnEndedNotice(TypedDict):
+    """The body of a notice `turn.ended`. The seat is not asked any more: withdraw the notice."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TurnEndedData
+
+
+class TurnStartedData(TypedDict):
+    """The `data` of a notice `turn.started`. Later releases may add fields."""
+
+    sessionId: str
+    """The session."""
+    version: int
+    """The version of the session or of the tournament that brought the notice."""
+    seat: int
+    """The seat, from 0. Without it, the notice concerns the whole table."""
+    tournamentId: NotRequired[str]
+    """The tournament; also of a session that is one of its tables."""
+    deadline: NotRequired[str]
+    """The time until which the seat may decide, or the table may react; left out if there is no limit."""
+
+
+class TurnStartedNotice(TypedDict):
+    """The body of a notice `turn.started`. A seat that a person plays is asked for a decision: show a notice."""
+
+    type: str
+    """The type of the notice."""
+    timestamp: str
+    """The time of what has happened, the same in each attempt."""
+    data: TurnStartedData
+
+
 class Undo(TypedDict):
     """The viewer's right to take back its last move."""
 
@@ -2393,6 +2780,13 @@ class Undo(TypedDict):
     """Whether `undoMove` would be accepted now."""
     reason: str
     """The reason why the move may or may not be taken back, in one sentence."""
+
+
+class UnsubscribePush(TypedDict):
+    """The session, and the browser that shows no more notices of the bearer's seat."""
+
+    endpoint: str
+    """The address of the browser at its push service."""
 
 
 class Verb(TypedDict):
@@ -2539,6 +2933,89 @@ class Vocabulary(TypedDict):
     """The reasons why moves are refused, by their English templates."""
     common: list[Phrase]
     """Common words that fill blanks, by their English."""
+
+
+class Webhook(TypedDict):
+    """A URL that gets notices of a session, of a tournament and its tables, or of all sessions of an app."""
+
+    id: str
+    """The webhook's id."""
+    sessionId: str | None
+    """The session; null for another owner."""
+    tournamentId: str | None
+    """The tournament; null for another owner. If both are null, the webhook is an app's."""
+    url: str
+    """The URL. Of a webhook that somebody else created, the host sees only the origin."""
+    isOwn: bool
+    """Whether the caller created it; the host sees those of the holders, too."""
+    types: list[str]
+    """The types of notices that it gets; empty if it gets all."""
+    createdAt: str
+    """The time when it was created."""
+    formerSecretUntil: str | None
+    """The time until which the former secret signs beside the present one; null if only one signs."""
+    disabled: str | None
+    """Why it gets nothing any more, such as `410 Gone`; null while it does. A successful `testWebhook` enables it
+    again.
+    """
+    failed: list[FailedDelivery]
+    """Deliveries that failed for good and can be replayed, the newest first, at most 10."""
+
+
+class WebhookCreated(TypedDict):
+    """The webhook was created."""
+
+    webhook: Webhook
+    """The webhook."""
+    secret: str
+    """The secret that signs, `whsec_` and base64. Keep it: no other answer has it, except that to a retry."""
+
+
+class WebhookDeleted(TypedDict):
+    """The webhook was deleted: it gets nothing any more, and its secret is void."""
+
+    webhookId: str
+    """The id of the former webhook."""
+
+
+class WebhookReplayed(TypedDict):
+    """Failed deliveries are due again. They have the same ids as before."""
+
+    webhook: Webhook
+    """The webhook."""
+    replayed: int
+    """How many deliveries are due again."""
+
+
+class WebhookSecretRotated(TypedDict):
+    """The webhook has a new secret. For 24 hours, the former one signs, too."""
+
+    webhook: Webhook
+    """The webhook."""
+    secret: str
+    """The secret that signs, `whsec_` and base64. Keep it: no other answer has it, except that to a retry."""
+
+
+class WebhookTested(TypedDict):
+    """The outcome of one attempt to deliver a notice of the type `test`."""
+
+    webhook: Webhook
+    """The webhook."""
+    delivered: bool
+    """Whether the answer was a 2xx, which alone counts as delivered."""
+    status: int | None
+    """The status of the answer; null if there was none."""
+    reason: str | None
+    """Why it was not delivered, as an English sentence; null if it was."""
+    milliseconds: int
+    """How long the attempt took."""
+
+
+class Webhooks(TypedDict):
+    """The webhooks of a session, a tournament or an app that the caller may see."""
+
+    webhooks: list[Webhook]
+    """The webhooks, in the order of their creation."""
 
 
 class Withdraw(TypedDict):
