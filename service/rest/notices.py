@@ -57,7 +57,7 @@ def _payload(name: str, kind: NoticeKind) -> Part:
     title = "".join(word.capitalize() for word in name.replace("_", ".").split("."))
     schema = {
         "type": "object",
-        "description": f"The body of a notice `{name}`. {kind.meaning}",
+        "description": kind.meaning,
         "properties": {
             "type": {"type": "string", "description": "The type of the notice.", "const": name},
             "timestamp": {

@@ -1302,9 +1302,7 @@ export interface ReactionOpenedData {
   tournamentId?: string;
 }
 
-/**
- * The body of a notice `reaction.opened`. A time for reactions has begun, for the whole table: who can react is secret.
- */
+/** A time for reactions has begun, for the whole table: who can react is secret. */
 export interface ReactionOpenedNotice {
   /** The type of the notice. */
   type: string;
@@ -1356,7 +1354,7 @@ export interface RematchOfferedData {
   tournamentId?: string;
 }
 
-/** The body of a notice `rematch.offered`. A session continues with the same seats. */
+/** A session continues with the same seats. */
 export interface RematchOfferedNotice {
   /** The type of the notice. */
   type: string;
@@ -1574,7 +1572,7 @@ export interface SeatLapsedData {
   tournamentId?: string;
 }
 
-/** The body of a notice `seat.lapsed`. The time of a seat ran out, and a default decision was made in its place. */
+/** The time of a seat ran out, and a default decision was made in its place. */
 export interface SeatLapsedNotice {
   /** The type of the notice. */
   type: string;
@@ -2026,7 +2024,7 @@ export interface TableFinishedData {
   tournamentId?: string;
 }
 
-/** The body of a notice `table.finished`. The table is finished, or it was abandoned. */
+/** The table is finished, or it was abandoned. */
 export interface TableFinishedNotice {
   /** The type of the notice. */
   type: string;
@@ -2058,7 +2056,7 @@ export interface TableOpenedData {
   tournamentId?: string;
 }
 
-/** The body of a notice `table.opened`. A session was opened by the app, or as a table of the tournament. */
+/** A session was opened by the app, or as a table of the tournament. */
 export interface TableOpenedNotice {
   /** The type of the notice. */
   type: string;
@@ -2112,7 +2110,7 @@ export interface TableStartedData {
   tournamentId?: string;
 }
 
-/** The body of a notice `table.started`. The cards were dealt. */
+/** The cards were dealt. */
 export interface TableStartedNotice {
   /** The type of the notice. */
   type: string;
@@ -2146,7 +2144,7 @@ export interface TestData {
   tournamentId?: string;
 }
 
-/** The body of a notice `test`. `testWebhook` was called. */
+/** `testWebhook` was called. */
 export interface TestNotice {
   /** The type of the notice. */
   type: string;
@@ -2326,7 +2324,7 @@ export interface TournamentFinishedData {
   version: number;
 }
 
-/** The body of a notice `tournament.finished`. The tournament is finished, or it was abandoned. */
+/** The tournament is finished, or it was abandoned. */
 export interface TournamentFinishedNotice {
   /** The type of the notice. */
   type: string;
@@ -2391,7 +2389,7 @@ export interface TournamentRoundFinishedData {
   round: number;
 }
 
-/** The body of a notice `tournament.round_finished`. A round is over. */
+/** A round is over. */
 export interface TournamentRoundFinishedNotice {
   /** The type of the notice. */
   type: string;
@@ -2411,7 +2409,7 @@ export interface TournamentRoundStartedData {
   round: number;
 }
 
-/** The body of a notice `tournament.round_started`. The tables of a round are open. */
+/** The tables of a round are open. */
 export interface TournamentRoundStartedNotice {
   /** The type of the notice. */
   type: string;
@@ -2465,7 +2463,7 @@ export interface TurnEndedData {
   tournamentId?: string;
 }
 
-/** The body of a notice `turn.ended`. The seat is not asked any more: withdraw the notice. */
+/** The seat is not asked any more: withdraw the notice. */
 export interface TurnEndedNotice {
   /** The type of the notice. */
   type: string;
@@ -2489,7 +2487,7 @@ export interface TurnStartedData {
   deadline?: string;
 }
 
-/** The body of a notice `turn.started`. A seat that a person plays is asked for a decision: show a notice. */
+/** A seat that a person plays is asked for a decision: show a notice. */
 export interface TurnStartedNotice {
   /** The type of the notice. */
   type: string;

@@ -1488,9 +1488,7 @@ class ReactionOpenedData(TypedDict):
 
 
 class ReactionOpenedNotice(TypedDict):
-    """The body of a notice `reaction.opened`. A time for reactions has begun, for the whole table: who can react is
-    secret.
-    """
+    """A time for reactions has begun, for the whole table: who can react is secret."""
 
     type: str
     """The type of the notice."""
@@ -1546,7 +1544,7 @@ class RematchOfferedData(TypedDict):
 
 
 class RematchOfferedNotice(TypedDict):
-    """The body of a notice `rematch.offered`. A session continues with the same seats."""
+    """A session continues with the same seats."""
 
     type: str
     """The type of the notice."""
@@ -1795,7 +1793,7 @@ class SeatLapsedData(TypedDict):
 
 
 class SeatLapsedNotice(TypedDict):
-    """The body of a notice `seat.lapsed`. The time of a seat ran out, and a default decision was made in its place."""
+    """The time of a seat ran out, and a default decision was made in its place."""
 
     type: str
     """The type of the notice."""
@@ -2272,7 +2270,7 @@ class TableFinishedData(TypedDict):
 
 
 class TableFinishedNotice(TypedDict):
-    """The body of a notice `table.finished`. The table is finished, or it was abandoned."""
+    """The table is finished, or it was abandoned."""
 
     type: str
     """The type of the notice."""
@@ -2306,7 +2304,7 @@ class TableOpenedData(TypedDict):
 
 
 class TableOpenedNotice(TypedDict):
-    """The body of a notice `table.opened`. A session was opened by the app, or as a table of the tournament."""
+    """A session was opened by the app, or as a table of the tournament."""
 
     type: str
     """The type of the notice."""
@@ -2364,7 +2362,7 @@ class TableStartedData(TypedDict):
 
 
 class TableStartedNotice(TypedDict):
-    """The body of a notice `table.started`. The cards were dealt."""
+    """The cards were dealt."""
 
     type: str
     """The type of the notice."""
@@ -2401,7 +2399,7 @@ class TestData(TypedDict):
 
 
 class TestNotice(TypedDict):
-    """The body of a notice `test`. `testWebhook` was called."""
+    """`testWebhook` was called."""
 
     type: str
     """The type of the notice."""
@@ -2591,7 +2589,7 @@ class TournamentFinishedData(TypedDict):
 
 
 class TournamentFinishedNotice(TypedDict):
-    """The body of a notice `tournament.finished`. The tournament is finished, or it was abandoned."""
+    """The tournament is finished, or it was abandoned."""
 
     type: str
     """The type of the notice."""
@@ -2661,7 +2659,7 @@ class TournamentRoundFinishedData(TypedDict):
 
 
 class TournamentRoundFinishedNotice(TypedDict):
-    """The body of a notice `tournament.round_finished`. A round is over."""
+    """A round is over."""
 
     type: str
     """The type of the notice."""
@@ -2682,7 +2680,7 @@ class TournamentRoundStartedData(TypedDict):
 
 
 class TournamentRoundStartedNotice(TypedDict):
-    """The body of a notice `tournament.round_started`. The tables of a round are open."""
+    """The tables of a round are open."""
 
     type: str
     """The type of the notice."""
@@ -2739,7 +2737,7 @@ class TurnEndedData(TypedDict):
 
 
 class TurnEndedNotice(TypedDict):
-    """The body of a notice `turn.ended`. The seat is not asked any more: withdraw the notice."""
+    """The seat is not asked any more: withdraw the notice."""
 
     type: str
     """The type of the notice."""
@@ -2764,7 +2762,7 @@ class TurnStartedData(TypedDict):
 
 
 class TurnStartedNotice(TypedDict):
-    """The body of a notice `turn.started`. A seat that a person plays is asked for a decision: show a notice."""
+    """A seat that a person plays is asked for a decision: show a notice."""
 
     type: str
     """The type of the notice."""
