@@ -1,4 +1,4 @@
-"""Two kinds of caches: parts of answers, for values that recur and never change, and least recently used values.
+"""Three caches: parts of answers for values that recur, last lists of subscriptions, and least recently used values.
 
 A class declares by `is_cacheable = True` that its values recur and never change. It must be a frozen msgspec struct
 whose fields hold nothing but plain values, tuples, and such structs, and the schema may read nothing of it but its
@@ -7,8 +7,9 @@ These caches share one bound.
 """
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from math import inf
-from typing import TypeVar
+from typing import Protocol, TypeVar
 from weakref import WeakSet
 
 import msgspec
@@ -26,11 +27,12 @@ encode = msgspec.json.Encoder().encode
 
 def is_cacheable(kind: type) -> bool:
     """Tell whether values of a class recur and never change."""
-    return getattr(kind, "is_cacheable", False) is True and issubclass(kind, msgspec.Struct) and _is_frozen(kind)
+    return getattr(kind, "is_cacheable", False) is True and is_frozen(kind)
 
 
-def _is_frozen(kind: type[msgspec.Struct]) -> bool:
-    return kind.__struct_config__.frozen
+def is_frozen(kind: type) -> bool:
+    """Tell whether a class is a frozen msgspec struct."""
+    return issubclass(kind, msgspec.Struct) and kind.__struct_config__.frozen
 
 
 class PartCache(dict[int, msgspec.Raw]):
@@ -77,6 +79,33 @@ class CacheBound:
 
 # One for all plans of the process, so that many different operations take no more memory than one.
 PROCESS_BOUND = CacheBound(MOST_BYTES)
+
+
+class Kind(Protocol):
+    """The objects at one place of the answers; `are_frozen` tells whether all so far were frozen structs."""
+
+    are_frozen: bool
+
+
+class LastList:
+    """The list that one place of a subscription's answers had last, and its part of the answer as JSON.
+
+    Subscribers get events one after the other, and the same tuple where they see the same: it is written once for all.
+    `kinds` are those of the objects in the list, and below them.
+    """
+
+    def __init__(self, kinds: Sequence[Kind]) -> None:
+        self.values: object = None
+        self.part = msgspec.Raw()
+        self._kinds = kinds
+
+    def keep(self, values: object, answer: list[object]) -> object:
+        """Return a list's part of the answer; keep it if the list and its objects cannot change."""
+        if values.__class__ is not tuple or not all([kind.are_frozen for kind in self._kinds]):  # noqa: C419 - faster
+            return answer
+        self.values = values
+        self.part = msgspec.Raw(encode(answer))
+        return self.part
 
 
 # ---- values by their keys

@@ -17,12 +17,13 @@ The selection `{ code stack { label } }` becomes a function such as
 One function builds the part of a value together with everything below it, so that an answer takes few calls. It
 consists of statements, since comprehensions would share variables with it through cells. Members of abstract types,
 objects with awaited fields and deeply nested objects get functions of their own. Parts of values that recur are cached
-as JSON (`cache.py`) if no resolver is involved; the function looks there first. graphql-core collects the fields and
-decides their order. The source contains only the names of fields, as literals, and the attribute names of the schema;
-everything else that it needs is in its namespace.
+as JSON (`cache.py`) if no resolver is involved; the function looks there first. In a subscription, each outermost list
+of objects is also compared with the last one at its place. graphql-core collects the fields and decides their order.
+The source contains only the names of fields, as literals, and the attribute names of the schema; everything else that
+it needs is in its namespace.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import count
@@ -39,7 +40,9 @@ from graphql import (
     GraphQLObjectType,
     GraphQLOutputType,
     GraphQLString,
+    OperationType,
     Undefined,
+    get_named_type,
     is_abstract_type,
     is_enum_type,
     is_leaf_type,
@@ -49,7 +52,7 @@ from graphql import (
 )
 from graphql.execution.collect_fields import FieldDetailsList, GroupedFieldSet
 
-from compiled.cache import PROCESS_BOUND, PartCache, is_cacheable
+from compiled.cache import PROCESS_BOUND, LastList, PartCache, is_cacheable, is_frozen
 from compiled.execution import Complete, Execution, Resolver
 from compiled.fallback import NeedsFallback, Unsupported, fall_back, plain
 from compiled.operation import ParsedOperation, SelectedField
@@ -70,12 +73,14 @@ _NUMBERS = count(1)
 class Completion(NamedTuple):
     """The function that turns values of an object type into parts of the answer, and the lookup of cached parts by id.
 
-    The completion is pure if a part depends on nothing but the value.
+    The completion is pure if a part depends on nothing but the value. `parts` are those of the value and of all objects
+    below it.
     """
 
     complete: Complete
     find_part: Callable[[int], msgspec.Raw | None]
     is_pure: bool
+    parts: "Sequence[_ClassParts]"
 
 
 class AbstractCompletion(NamedTuple):
@@ -114,7 +119,7 @@ class Selections:
             writer = _Writer(self, kind)
             parts = self.parts_of(kind, selected)
             complete = writer.write(self.operation.fields_of(kind, selected.details), parts)
-            self._made[key] = Completion(complete, parts.cache.get, writer.is_pure)
+            self._made[key] = Completion(complete, parts.cache.get, writer.is_pure, [parts, *writer.parts])
         return self._made[key]
 
     def complete_abstract(self, kind: GraphQLAbstractType, selected: SelectedField) -> AbstractCompletion:
@@ -156,11 +161,15 @@ def _key_of(kind: GraphQLObjectType, selected: SelectedField) -> Hashable:
 
 
 class _ClassParts:
-    """The classes seen so far whose values are of one object type, the cacheable ones among them, and cached parts."""
+    """The classes seen so far whose values are of one object type, the cacheable ones among them, and cached parts.
+
+    `are_frozen` tells whether all of these classes are frozen structs.
+    """
 
     def __init__(self, is_member: Callable[[Any], bool]) -> None:
         self.classes: set[type] = set()
         self.cacheable: set[type] = set()
+        self.are_frozen = True
         self.cache = PartCache(PROCESS_BOUND)
         self._is_member = is_member
 
@@ -169,6 +178,7 @@ class _ClassParts:
         if not self._is_member(plain(value)):
             raise NeedsFallback
         self.classes.add(value.__class__)
+        self.are_frozen = self.are_frozen and is_frozen(value.__class__)
         if is_cacheable(value.__class__):
             self.cacheable.add(value.__class__)
         return True
@@ -177,14 +187,15 @@ class _ClassParts:
 class _Writer:
     """Writes the function of one selection; `is_pure` tells whether its result depends on nothing but the value.
 
-    A method that writes the completion of a value adds statements to the function, and returns the expression of their
-    result.
+    `parts` lists the parts of the objects whose completion it has written. A method that writes the completion of a
+    value adds statements to the function, and returns the expression of their result.
     """
 
     def __init__(self, selections: Selections, kind: GraphQLObjectType) -> None:
         self._selections = selections
         self._kind = kind
         self.is_pure = True
+        self.parts: list[_ClassParts] = []
         self._depth = 0
         self._loops = 0
         self._numbers = count()
@@ -316,11 +327,32 @@ class _Writer:
     def _complete_list(self, kind: GraphQLOutputType, values: str, selected: SelectedField) -> str:
         # Anything else may be iterable only once, or not at all.
         self._add(f"if not ({values}.__class__ is tuple or {values}.__class__ is list): fall_back()")
-        made = self._assign("[]")
-        value = self._name()
-        with self._loop(f"for {value} in {values}:"):
-            self._add(f"{made}.append({self._complete(kind, value, selected)})")
+        made = self._name()
+        start = len(self._lines)
+        parts_before = len(self.parts)
+        with self._own_purity():
+            self._add(f"{made} = []")
+            value = self._name()
+            with self._loop(f"for {value} in {values}:"):
+                self._add(f"{made}.append({self._complete(kind, value, selected)})")
+            if self.is_pure and self._may_recur(kind):
+                self._take_last(LastList(self.parts[parts_before:]), values, made, start)
         return made
+
+    def _may_recur(self, kind: GraphQLOutputType) -> bool:
+        """Tell whether several answers may have the same list of a type here: subscribers get the same events."""
+        is_subscription = self._selections.operation.node.operation is OperationType.SUBSCRIPTION
+        return is_subscription and not self._loops and is_object_type(get_named_type(kind))
+
+    def _take_last(self, last: LastList, values: str, made: str, start: int) -> None:
+        """Take the last list if it comes again; the statements from `start` on, which build it, run if it does not."""
+        building = self._cut(start)
+        name = self._constant(last)
+        with self._within(f"if {values} is {name}.values:"):
+            self._add(f"{made} = {name}.part")
+        with self._within("else:"):
+            self._lines += building
+            self._add(f"{made} = {name}.keep({values}, {made})")
 
     def _complete_object(self, kind: GraphQLObjectType, value: str, selected: SelectedField) -> str:
         """Write the completion of a value of an object type: its cached part, or a new one."""
@@ -329,38 +361,39 @@ class _Writer:
         if self._depth == MOST_NESTED or _awaits(kind, fields, operation):
             completion = self._selections.complete_object(kind, selected)
             self.is_pure = self.is_pure and completion.is_pure
+            self.parts += completion.parts
             return f"{self._constant(completion.complete)}({value}, execution)"
         parts = self._selections.parts_of(kind, selected)
+        self.parts.append(parts)
         made = self._name()
         start = len(self._lines)
-        with self._nested_part():
+        self._depth += 1
+        with self._own_purity():
             classes = self._constant(parts.classes)
             self._add(f"if {value}.__class__ not in {classes}: {self._constant(parts.admit)}({value})")
             self._add(f"{made} = {self._answer(kind, fields, partial(self._value_of, value))}")
             if self.is_pure:
                 self._look_up_first(parts, value, made, start)
+        self._depth -= 1
         return made
 
     @contextmanager
-    def _nested_part(self) -> Iterator[None]:
-        """Write the part of an object inside another one: in this context, `is_pure` is about that part alone.
+    def _own_purity(self) -> Iterator[None]:
+        """Write a part inside another one: in this context, `is_pure` is about that part alone.
 
         Afterwards `is_pure` is about everything written so far: an impure part makes all of it impure.
         """
         was_pure = self.is_pure
         self.is_pure = True
-        self._depth += 1
         yield
-        self._depth -= 1
         self.is_pure = self.is_pure and was_pure
 
     def _look_up_first(self, parts: _ClassParts, value: str, made: str, start: int) -> None:
         """Look a part up in the cache first; the statements from `start` on, which build it, run if it is not there."""
-        building = self._lines[start:]
-        del self._lines[start:]
+        building = self._cut(start)
         self._add(f"{made} = {self._constant(parts.cache.get)}(id({value}))")
         with self._within(f"if {made} is None:"):
-            self._lines += [f"    {line}" for line in building]
+            self._lines += building
             kept = f"{made} = {self._constant(parts.cache.keep)}({value}, {made})"
             self._add(f"if {value}.__class__ in {self._constant(parts.cacheable)}: {kept}")
 
@@ -372,6 +405,12 @@ class _Writer:
         return f"({member}.find_part(id({value})) or {member}.complete({value}, execution))"
 
     # ---- statements
+
+    def _cut(self, start: int) -> list[str]:
+        """Remove the statements from `start` on, and return them as the body of a compound statement in their place."""
+        cut = [f"    {line}" for line in self._lines[start:]]
+        del self._lines[start:]
+        return cut
 
     def _add(self, statement: str) -> None:
         self._lines.append(self._indentation + statement)

@@ -443,6 +443,53 @@ async def test_equal_selections_of_an_event_share_their_bytes(monkeypatch: Patch
     assert not any(one is two for one, two in zip(first, other, strict=True))
 
 
+class Fixed(msgspec.Struct, frozen=True):
+    """A value that cannot change, but need not recur."""
+
+    text: str
+    boxes: tuple[object, ...] = ()
+
+
+NESTED = "subscription { boxes { text boxes { text boxes { text } } } }"
+
+
+async def answer_new_events(values: object, monkeypatch: Patch) -> list[bytes]:
+    """Return the answers to new events, which all have this list of boxes."""
+    monkeypatch.setattr(boxes, "events", [plain(text=f"box {number}", boxes=values) for number in range(3)])
+    return await results_of(compiled, NESTED)
+
+
+async def test_subscribers_who_get_the_same_list_of_fixed_values_share_its_json(monkeypatch: Patch) -> None:
+    values = (Fixed("one"), Fixed("two", boxes=(Fixed("three"),)))
+    await answer_new_events(values, monkeypatch)
+    found = await answer_new_events(values, monkeypatch)
+    assert found == await results_of(interpreted, NESTED)
+    # Nothing else can change the value, so this shows that it is not read again.
+    msgspec.structs.force_setattr(values[0], "text", "other")
+    assert await answer_new_events(values, monkeypatch) == found
+    assert b"other" in (await answer_new_events((*values,)[:1], monkeypatch))[0]
+
+
+@pytest.mark.parametrize("make", [list, tuple])
+async def test_the_json_of_a_list_of_values_that_may_change_is_not_shared(
+    make: Callable[..., object], monkeypatch: Patch
+) -> None:
+    changing = Changing("before")
+    values = make([Fixed("one", boxes=(changing,))])
+    for _ in range(2):
+        assert b"before" in (await answer_new_events(values, monkeypatch))[-1]
+    changing.text = "after"
+    assert b"after" in (await answer_new_events(values, monkeypatch))[0]
+
+
+async def test_the_json_of_a_list_that_may_grow_is_not_shared(monkeypatch: Patch) -> None:
+    values = [Fixed("one")]
+    for _ in range(2):
+        await answer_new_events(values, monkeypatch)
+    values.append(Fixed("two"))
+    assert b"two" in (await answer_new_events(values, monkeypatch))[0]
+
+
 async def test_other_literals_in_a_selection_of_an_event_give_another_answer(monkeypatch: Patch) -> None:
     monkeypatch.setattr(boxes, "events", [plain()] * 3)
     for query in ("{ boxes { first(count: %d) } }", "{ boxes(upto: %d) { text } }"):
