@@ -1,7 +1,8 @@
 """The difference between two views: the zones, facts and scores that a viewer sees differently after a move.
 
 Only the zones that the move touched are viewed. A zone counts as changed exactly if its two views differ, so the
-difference reveals nothing that the two views do not reveal (engine 5).
+difference reveals nothing that the two views do not reveal (engine 5). Viewers who see just what everybody sees get the
+same tuple, made once.
 """
 
 from itertools import compress
@@ -10,33 +11,47 @@ from operator import is_not, ne
 import msgspec
 
 from engine.core.game import zone_map_of
-from engine.core.values import Fact, State, Zone
+from engine.core.values import MOST_SEATS, Fact, State, Zone
 from engine.games import GAME_OF_STATE
 from engine.operations import public_of, view
 from engine.sentences import describe_fact
+
+# The keys in a state's `__dict__` for the scores that each seat sees.
+_SCORES = tuple(f"scores {seat}" for seat in range(MOST_SEATS))
 
 
 class Comparison(msgspec.Struct, frozen=True):
     """Two states of one table, and the public differences between them, which all viewers share.
 
     `touched` lists the zones whose cards may lie differently, in the order of the page. `order` lists all zones of the
-    later state if they differ from the zones of the earlier one.
+    later state if they differ from the zones of the earlier one. The results of `changed_zones` and `changed_scores`
+    are kept by viewer, null for all who see what everybody sees.
     """
 
     before: State
     after: State
     touched: tuple[str, ...]
     order: tuple[str, ...] | None
+    zones: dict[int | None, tuple[Zone, ...]] = {}
+    scores: dict[int | None, tuple[tuple[int, int | None], ...]] = {}
 
 
 def compare(before: State, after: State) -> Comparison:
     """Return the public differences between two states of one table."""
-    rules = GAME_OF_STATE[type(after)]
-    names = tuple(rules.zones(before))
-    now = tuple(rules.zones(after))
+    names = _list_zones(before)
+    now = _list_zones(after)
     # A move keeps the tuples of untouched zones, so identity shows which zones it touched.
     is_touched = map(is_not, map(after.zones.__getitem__, now), map(before.zones.get, now))
     return Comparison(before, after, tuple(compress(now, is_touched)), None if names == now else now)
+
+
+def _list_zones(state: State) -> tuple[str, ...]:
+    """Return the names of a state's zones; they are kept, since each state is compared twice."""
+    kept: dict[str, tuple[str, ...]] = state.__dict__
+    names = kept.get("zone names")
+    if names is None:
+        names = kept["zone names"] = tuple(GAME_OF_STATE[type(state)].zones(state))
+    return names
 
 
 def changed_facts(compared: Comparison) -> tuple[Fact, ...]:
@@ -58,7 +73,13 @@ def changed_zones(compared: Comparison, viewer: int | None, *, covered: bool = F
     is_open = public_of(before).outcome is not None or public_of(after).outcome is not None
     if covered or not is_open:
         zone_map = zone_map_of(GAME_OF_STATE[type(after)], after.options)
-        return zone_map.view_changed(compared.touched, before.zones, after.zones, viewer)
+        touched = compared.touched
+        if not zone_map.own(touched, viewer):
+            viewer = None
+        zones = compared.zones.get(viewer)
+        if zones is None:
+            zones = compared.zones[viewer] = zone_map.view_changed(touched, before.zones, after.zones, viewer)
+        return zones
     # A table that is over shows all cards.
     seen = set(view(before, viewer).zones)
     return tuple([zone for zone in view(after, viewer).zones if zone not in seen])
@@ -66,17 +87,24 @@ def changed_zones(compared: Comparison, viewer: int | None, *, covered: bool = F
 
 def changed_scores(compared: Comparison, viewer: int | None) -> tuple[tuple[int, int | None], ...]:
     """Return the seats whose scores `viewer` sees differently in the later state, with these scores."""
-    seen = _look_at_scores(compared.before, viewer)
-    sees = _look_at_scores(compared.after, viewer)
-    if seen == sees:
-        return ()
-    return tuple([(seat, points) for seat, points in enumerate(sees) if points != seen[seat]])
+    if None not in public_of(compared.before).scores and None not in public_of(compared.after).scores:
+        viewer = None
+    scores = compared.scores.get(viewer)
+    if scores is None:
+        seen = _look_at_scores(compared.before, viewer)
+        sees = _look_at_scores(compared.after, viewer)
+        scores = compared.scores[viewer] = tuple(compress(enumerate(sees), map(ne, sees, seen)))
+    return scores
 
 
 def _look_at_scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
     """Return the scores of a state as its view has them."""
-    scores = public_of(state).scores
+    public = public_of(state).scores
     # Every seat knows the scores that a spectator knows.
-    if viewer is None or None not in scores:
-        return scores
-    return GAME_OF_STATE[type(state)].scores(state, viewer)
+    if viewer is None or None not in public:
+        return public
+    kept: dict[str, tuple[int | None, ...]] = state.__dict__
+    scores = kept.get(_SCORES[viewer])
+    if scores is None:
+        scores = kept[_SCORES[viewer]] = GAME_OF_STATE[type(state)].scores(state, viewer)
+    return scores

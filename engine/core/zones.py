@@ -98,7 +98,7 @@ class ZoneMap:
         self.depth = lru_cache(maxsize=4096)(self._find_depth)
         self._sights = lru_cache(maxsize=1024)(self._list_sights)
         self._sight = lru_cache(maxsize=4096)(self._find_sight)
-        self._own = lru_cache(maxsize=1024)(self._list_own)
+        self.own = lru_cache(maxsize=1024)(self._list_own)
         # Closed zones are equal across views and tables when they have the same number of cards, and open zones often
         # recur, so both caches are hit often.
         self._show_closed = lru_cache(maxsize=4096)(self._make_closed)
@@ -146,7 +146,7 @@ class ZoneMap:
 
     def view(self, seen: OpenView, viewer: int | None) -> tuple[Zone, ...]:
         """Return zones as `viewer` sees them: the open view, except the zones of which the viewer sees more."""
-        own = {zone: self._show(zone, seen.lying[zone], ALL) for zone in self._own(seen.names, viewer)}
+        own = {zone: self._show(zone, seen.lying[zone], ALL) for zone in self.own(seen.names, viewer)}
         return tuple((seen.zones | own).values())
 
     def view_changed(self, zones: tuple[str, ...], before: Zones, after: Zones, viewer: int | None) -> tuple[Zone, ...]:

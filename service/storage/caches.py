@@ -162,6 +162,11 @@ class FollowerCache:
         step = self.steps.keep(key, self.steps.get(key) or VersionStep(session, entry, {}))
         self.committed.keep(session.id, CommittedStep(before, step, time.monotonic()))
 
+    def made_for(self, session: Session) -> dict[Hashable, Any] | None:
+        """Return what followers share of a version that this process has just committed; None if nobody follows it."""
+        last = self.committed.get(session.id)
+        return last.step.made if last is not None and last.step.session is session else None
+
     async def _share(self, session: Session) -> Steps:
         key = (session.id, session.cursor)
 

@@ -38,7 +38,7 @@ from service.use_cases.operation import (
     query,
     raises,
 )
-from service.views.changes import ProjectedMove, project_applied
+from service.views.changes import ProjectedMove
 from service.views.projection import project_change, project_refusal
 from service.views.session_view import MoveApplied, MoveExplained, SessionChanged
 from service.views.suggestion_view import Suggestion, project_preview, project_suggestion
@@ -90,7 +90,8 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> Projecte
     change = done.entry.change
     assert isinstance(change, Moved)
     metrics.moves[done.session.game, "replayed" if done.replayed else "applied"] += 1
-    return project_applied(done, token, change.seat, is_expected=expected is not None)
+    made = sessions.follower_cache.made_for(done.session)
+    return ProjectedMove(done, token, change.seat, made, is_expected=expected is not None)
 
 
 @mutation("/v1/sessions/{sessionId}/resign", "Table", result="SessionResult")

@@ -34,7 +34,7 @@ from service.storage.codec import Logged
 from service.storage.documents import is_document_id
 from service.storage.presence import Follower
 from service.storage.sessions import SessionRepository
-from service.views.changes import ProjectedChanges, VersionChanges, project_changes
+from service.views.changes import ProjectedChanges, project_changes, share_changes
 from service.views.projection import ProjectedSession
 from service.views.session_view import ViewChanges
 from service.views.table_view import Decision, Event
@@ -368,14 +368,7 @@ class ProjectedFrame:
         self._frame = frame
         self.events: tuple[Event, ...] = ()
         if frame.entry is not None:
-            events = frame.entry.events
-            made = frame.made
-            # An event that shows its cards to some seats only has two projections: one for them, one for all others.
-            is_shown = tuple([session.viewer_seat in event.seen_by for event in events if event.seen_by is not None])
-            key = ("events", is_shown, session.is_deal_closed, wanted_language.get(), wants_sentences.get())
-            if key not in made:
-                made[key] = session.project_events(session.version, events)
-            self.events = made[key]
+            self.events = session.share_events(session.version, frame.entry.events, frame.made)
 
     @property
     def cursor(self) -> str:
@@ -394,11 +387,7 @@ class ProjectedFrame:
         after = self._frame.session
         if before is None or before.state is None or after.state is None:
             return project_changes(None, self.session)
-        made = self._frame.made
-        key = ("changes", wanted_language.get())
-        if key not in made:
-            made[key] = VersionChanges(before, after)
-        return project_changes(made[key], self.session)
+        return project_changes(share_changes(before, after, self._frame.made), self.session)
 
 
 def project_frame(frame: Frame, token: str | None) -> ProjectedFrame:

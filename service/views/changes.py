@@ -3,9 +3,10 @@
 The differences follow from the two projections, so they reveal nothing that these do not.
 """
 
+from collections.abc import Callable, Hashable
 from functools import cached_property
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeVar
 
 import engine
 from service.sessions.changes import Done
@@ -20,14 +21,17 @@ from service.views.projection import (
 )
 from service.views.session_view import Fairness, Seat, ViewChanges
 from service.views.table_view import Breakdown, Event, Fact, Move, Score, Zone
-from service.views.wording import wording_for
+from service.views.wording import wanted_language, wording_for
+
+V = TypeVar("V")
+P = TypeVar("P")
 
 
 def _of_session(name: str) -> Any:  # noqa: ANN401  a property of that field's type
     """Return the property of a field of the session, the same for all viewers: its value if it differs, else None."""
 
     def find(version: "VersionChanges") -> object:
-        return _find_other(ProjectedSession(version.before, None), ProjectedSession(version.after, None), name)
+        return _find_other(*version.spectated, name)
 
     return cached_property(find)
 
@@ -69,6 +73,13 @@ class VersionChanges:
         self.turn = None if turn == asked_seats(before) else turn
         result = engine.result(after.state)
         self.result = None if result == engine.result(before.state) else project_result(result)
+        # By the identity of the engine's values, which viewers who see the same share: these values, and their parts.
+        self._parts: dict[int, tuple[object, Any]] = {}
+
+    @cached_property
+    def spectated(self) -> tuple[ProjectedSession, ProjectedSession]:
+        """Both versions as a spectator sees them, for the fields that all viewers see alike."""
+        return ProjectedSession(self.before, None), ProjectedSession(self.after, None)
 
     cursor = _of_session("cursor")
     expires_at = _of_session("expires_at")
@@ -87,14 +98,25 @@ class VersionChanges:
         """The seats that differ."""
         if self.after.seats is self.before.seats:
             return ()
-        known = ProjectedSession(self.before, None).seats
-        seats = ProjectedSession(self.after, None).seats
-        return tuple([seat for seat, other in zip(seats, known, strict=True) if seat != other])
+        before, after = self.spectated
+        return tuple([seat for seat, other in zip(after.seats, before.seats, strict=True) if seat != other])
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """The facts that differ."""
         return make_facts(self.after.game, engine.changed_facts(self.compared), self.wording)
+
+    def project(self, values: V, make: Callable[[V], P]) -> P:
+        """Return what `make` makes of values of the engine, once for all viewers for whom they are the same object."""
+        kept = self._parts.get(id(values))
+        if kept is None:
+            kept = self._parts[id(values)] = (values, make(values))
+        part: P = kept[1]
+        return part
+
+    def make_zones(self, zones: tuple[engine.Zone, ...]) -> tuple[Zone, ...]:
+        """Return zones in the words of this version."""
+        return make_zones(self.after.game, zones, self.wording)
 
     @cached_property
     def cleared(self) -> tuple[str, ...]:
@@ -162,7 +184,10 @@ class ProjectedChanges:
 
     @property
     def fairness(self) -> Fairness | None:
-        """The data for checking the shuffles, if they differ."""
+        """The data for checking the shuffles, if they differ: the end of the table reveals them."""
+        version = self.version
+        if version.status is None and version.after.dealing is version.before.dealing:
+            return None
         fairness = self.after.fairness
         return None if fairness == self.seen.fairness else fairness
 
@@ -172,13 +197,14 @@ class ProjectedChanges:
         version = self.version
         after = self.after
         zones = engine.changed_zones(version.compared, after.viewer_seat, covered=after.is_deal_closed)
-        return make_zones(after.game, zones, version.wording)
+        return version.project(zones, version.make_zones) if zones else ()
 
     @property
     def scores(self) -> tuple[Score, ...]:
         """The scores that differ."""
-        scores = engine.changed_scores(self.version.compared, self.after.viewer_seat)
-        return tuple([make_score(*score) for score in scores])
+        version = self.version
+        scores = engine.changed_scores(version.compared, self.after.viewer_seat)
+        return version.project(scores, _make_scores) if scores else ()
 
     @property
     def legal_moves(self) -> tuple[Move, ...] | None:
@@ -214,11 +240,24 @@ class ProjectedChanges:
         return (*cleared, "notBefore") if was_cleared else cleared
 
 
+def _make_scores(scores: tuple[tuple[int, int | None], ...]) -> tuple[Score, ...]:
+    return tuple([make_score(*score) for score in scores])
+
+
 def _count_moves(session: Session, viewer: int | None) -> int:
     """Return the number of a viewer's legal moves."""
     if viewer is None or session.state is None or not decides(session, viewer):
         return 0
     return len(engine.legal_moves(session.state, viewer))
+
+
+def share_changes(before: Session, after: Session, made: dict[Hashable, Any]) -> VersionChanges:
+    """Return the differences between two dealt versions; `made` keeps them for others who want the same words."""
+    key = ("changes", wanted_language.get())
+    if key not in made:
+        made[key] = VersionChanges(before, after)
+    shared: VersionChanges = made[key]
+    return shared
 
 
 def project_changes(version: VersionChanges | None, after: ProjectedSession) -> ViewChanges | ProjectedChanges:
@@ -234,11 +273,15 @@ def project_changes(version: VersionChanges | None, after: ProjectedSession) -> 
 class ProjectedMove:
     """A move that was made, as its seat sees it: the fields of `MoveApplied`, and the `changes`, computed on access.
 
-    The changes start from the version at which the move was decided, if the caller named it.
+    The changes start from the version at which the move was decided, if the caller named it. `made` has what followers
+    of the session share; None if nobody follows it.
     """
 
-    def __init__(self, done: Done, token: str | None, seat: int, *, is_expected: bool) -> None:
+    def __init__(
+        self, done: Done, token: str | None, seat: int, made: dict[Hashable, Any] | None, *, is_expected: bool
+    ) -> None:
         self._done = done
+        self._made = made
         self._is_expected = is_expected
         # The bearer may have changed seats since a replayed move.
         self.session = ProjectedSession(done.session, token, seat=None if done.replayed else seat)
@@ -256,7 +299,10 @@ class ProjectedMove:
     @property
     def events(self) -> tuple[Event, ...]:
         """The events of the version that the move made."""
-        return self.session.project_events(self.version, self._done.entry.events)
+        events = self._done.entry.events
+        if self._made is None:
+            return self.session.project_events(self.version, events)
+        return self.session.share_events(self.version, events, self._made)
 
     @property
     def changes(self) -> ViewChanges | ProjectedChanges:
@@ -264,9 +310,5 @@ class ProjectedMove:
         done = self._done
         if done.before is None or not self._is_expected:
             return project_changes(None, self.session)
-        return project_changes(VersionChanges(done.before, done.session), self.session)
-
-
-def project_applied(done: Done, token: str | None, seat: int, *, is_expected: bool) -> ProjectedMove:
-    """Return a move that was made as its seat sees it; `is_expected` tells whether the caller named its version."""
-    return ProjectedMove(done, token, seat, is_expected=is_expected)
+        made = {} if self._made is None else self._made
+        return project_changes(share_changes(done.before, done.session, made), self.session)

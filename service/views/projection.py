@@ -1,9 +1,9 @@
 """Project tables and sessions for one viewer, field by field, never by hiding parts of a state."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from itertools import count
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -280,6 +280,20 @@ class ProjectedSession:
         if not self.is_deal_closed:
             return seen
         return tuple([event for event in seen if not engine.is_uncovering_of_end(events[event.sequence])])
+
+    def share_events(
+        self, version: int, events: Sequence[engine.Event], made: dict[Hashable, Any]
+    ) -> tuple[Event, ...]:
+        """Return events as `project_events` does; `made` keeps them for viewers who see the same of this version."""
+        if self.is_hidden:
+            return ()
+        # An event that shows its cards to some seats only has two projections: one for them, one for all others.
+        is_shown = tuple([self.viewer_seat in event.seen_by for event in events if event.seen_by is not None])
+        key = ("events", is_shown, self.is_deal_closed, wanted_language.get(), wants_sentences.get())
+        if key not in made:
+            made[key] = self.project_events(version, events)
+        shared: tuple[Event, ...] = made[key]
+        return shared
 
     @property
     def options(self) -> tuple[contract.SetOption, ...]:
