@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 
 import engine
 from service.sessions.changes import Done
-from service.sessions.session import Session, asked_seats, deadline_of, decides, is_asked_back
+from service.sessions.session import Session, asked_seats, deadline_of, decides, is_asked_back, undo_refusal
+from service.views.fields import format_time
 from service.views.projection import (
     ProjectedSession,
     make_facts,
@@ -20,7 +21,7 @@ from service.views.projection import (
     project_result,
 )
 from service.views.session_view import Fairness, Seat, ViewChanges
-from service.views.table_view import Breakdown, Event, Fact, Move, Score, Zone
+from service.views.table_view import Breakdown, Event, Fact, Move, Score, Undo, Zone
 from service.views.wording import wanted_language, wording_for
 
 V = TypeVar("V")
@@ -48,7 +49,7 @@ def _of_view(name: str) -> Any:  # noqa: ANN401  a property of that field's type
 def _find_other(before: object, after: object, name: str) -> object:
     """Return the later value of a field; None if it equals the earlier one."""
     value = getattr(after, name)
-    return None if value == getattr(before, name) else value
+    return None if value is None or value == getattr(before, name) else value
 
 
 class VersionChanges:
@@ -82,11 +83,16 @@ class VersionChanges:
         return ProjectedSession(self.before, None), ProjectedSession(self.after, None)
 
     cursor = _of_session("cursor")
-    expires_at = _of_session("expires_at")
     deadline = _of_session("deadline")
     take_back = _of_session("take_back")
     rematch_id = _of_session("rematch_id")
     outcome = _of_session("outcome")
+
+    @cached_property
+    def expires_at(self) -> str | None:
+        """The end of the session unless it is changed before, if it differs."""
+        expires_at = self.after.expires_at
+        return None if expires_at == self.before.expires_at else format_time(expires_at)
 
     @property
     def has_same_words(self) -> bool:
@@ -167,13 +173,23 @@ class ProjectedChanges:
     result = _of_all("result")
 
     prompt = _of_view("prompt")
-    undo = _of_view("undo")
     not_before = _of_view("not_before")
 
     @cached_property
     def seen(self) -> ProjectedSession:
         """The earlier version as the viewer sees it."""
         return self.after.at(self.version.before)
+
+    @property
+    def undo(self) -> Undo | None:
+        """The right to take back the last move, if it differs."""
+        version = self.version
+        viewer = self.after.viewer_seat
+        # Most often, somebody else has moved before and after.
+        if undo_refusal(version.before, viewer) == undo_refusal(version.after, viewer):
+            return None
+        assert self.after.view is not None
+        return self.after.view.undo
 
     @property
     def breakdown(self) -> Breakdown | None:

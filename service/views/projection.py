@@ -1,7 +1,7 @@
 """Project tables and sessions for one viewer, field by field, never by hiding parts of a state."""
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, wraps
 from itertools import count
 from typing import Any, Generic, TypeVar
 
@@ -52,6 +52,9 @@ from service.views.wording import tell_event, tell_reason, wanted_language, want
 
 KEPT_BY_CALLER = "The caller holds the states and can return to an earlier one."
 MAY_UNDO = "Nobody has learned anything from the move."
+
+# The type of a field.
+F = TypeVar("F")
 
 
 class ProjectedView:
@@ -184,6 +187,24 @@ class ProjectedView:
         return HandCard(card=face, moves=project_moves(self.game, moves, self._session), refusal=refusal)
 
 
+def _lasting(project: Callable[["ProjectedSession"], F]) -> Callable[["ProjectedSession"], F]:
+    """Return a getter of a field that moves do not change: it is projected once for all versions that they make.
+
+    The field must be the same for all viewers, in all languages.
+    """
+    name = project.__name__
+
+    @wraps(project)
+    def find(projected: "ProjectedSession") -> F:
+        lasting = projected._session.lasting
+        if name not in lasting:
+            lasting[name] = project(projected)
+        found: F = lasting[name]
+        return found
+
+    return find
+
+
 class ProjectedSession:
     """A session as the bearer of a token may see it: the fields of `Session`.
 
@@ -241,6 +262,7 @@ class ProjectedSession:
         return f"{self.id}:host" if self.is_host else f"{self.id}:spectator"
 
     @property
+    @_lasting
     def created_at(self) -> str:
         """The time when the session was created."""
         return format_time(self._session.created_at)
@@ -251,6 +273,7 @@ class ProjectedSession:
         return format_time(self._session.expires_at)
 
     @property
+    @_lasting
     def seats(self) -> tuple[contract.Seat, ...]:
         """The seats at the table."""
         seats = enumerate(self._session.seats)
@@ -296,6 +319,7 @@ class ProjectedSession:
         return shared
 
     @property
+    @_lasting
     def options(self) -> tuple[contract.SetOption, ...]:
         """Every option and its value."""
         return set_options(self.game, msgspec.json.encode(self._session.options))
@@ -306,6 +330,7 @@ class ProjectedSession:
         return introduce_table(self.game, self._session.options)
 
     @property
+    @_lasting
     def settings(self) -> contract.SessionSettings:
         """The settings of the session."""
         return contract.project_settings(self._session.setup, shared_deal=self._session.dealing.is_shared)
@@ -325,6 +350,7 @@ class ProjectedSession:
         return contract.TakeBack(seat=last.seat, agreed=last.agreed, awaited=awaited)
 
     @property
+    @_lasting
     def tournament(self) -> contract.TournamentPlace | None:
         """The place in a tournament."""
         return msgspec.convert(self._session.tournament, contract.TournamentPlace | None, from_attributes=True)
@@ -343,12 +369,19 @@ class ProjectedSession:
         is_revealed = session.status == "FINISHED" and session.state is not None and not self.is_deal_closed
         return contract.Fairness(
             kind="COMMITTED" if is_committed else "GIVEN",
-            commitment=engine.commit(dealing.server_seed) if is_committed else None,
+            commitment=self._commitment,
             server_seed=dealing.server_seed if is_revealed and is_committed else None,
             entropy=entropies_of(session) if is_revealed and is_committed else None,
             key=session.state.seed if is_revealed and session.state is not None else None,
             closed=self.is_deal_closed,
         )
+
+    @property
+    @_lasting
+    def _commitment(self) -> str | None:
+        """The hash of the server's secret, if there is one."""
+        dealing = self._session.dealing
+        return engine.commit(dealing.server_seed) if dealing.is_committed else None
 
 
 def project_session(session: Session, token: str | None, holders: Session | None = None) -> ProjectedSession:
