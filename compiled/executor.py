@@ -1,6 +1,6 @@
 """The executor: it executes an operation by its plan if there is one, and otherwise by graphql-core."""
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Hashable, Iterator, MutableMapping
 from contextlib import aclosing
 from functools import partial
@@ -99,7 +99,7 @@ class Executor:
         self._schema = schema
         self._plans = plans if all(map(_allows_plans, schema.get_extensions())) else None
         self._uses = Counter() if uses is None else uses
-        self._shared = _SharedAnswers(ANSWERS_SHARED)
+        self._shared = _SharedAnswers()
         make_replayable(core_of(schema))
 
     async def execute(
@@ -223,7 +223,7 @@ async def _single_result(answer: ExecutionResult) -> ResultStream:
     yield answer
 
 
-class _SharedAnswers(LRUCache[Hashable, tuple[object, Executable, ExecutionResult]]):
+class _SharedAnswers(OrderedDict[Hashable, tuple[object, Executable, ExecutionResult]]):
     """The latest answers to events, shared: subscribers to the same operation get the same bytes.
 
     An answer is built once for each variant of an operation; answers of the variant None are not shared. The event and
@@ -240,7 +240,7 @@ class _SharedAnswers(LRUCache[Hashable, tuple[object, Executable, ExecutionResul
             return known[2]
         answer = await executable.answer_event(event, execution)
         if answer is not None and variant is not None:
-            self.add(key, (event, executable, answer))
+            self._share(key, (event, executable, answer))
         return answer
 
     def answer_at_once(
@@ -253,8 +253,13 @@ class _SharedAnswers(LRUCache[Hashable, tuple[object, Executable, ExecutionResul
             return known[2]
         answer = executable.answer_at_once(event, execution)
         if answer is not None and variant is not None:
-            self.add(key, (event, executable, answer))
+            self._share(key, (event, executable, answer))
         return answer
+
+    def _share(self, key: Hashable, answer: tuple[object, Executable, ExecutionResult]) -> None:
+        self[key] = answer
+        if len(self) > ANSWERS_SHARED:
+            self.popitem(last=False)
 
 
 def _allows_plans(extension: SchemaExtension) -> bool:

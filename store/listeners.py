@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextvars import Context, copy_context
 from dataclasses import dataclass
 
@@ -26,14 +26,21 @@ class Listener:
     # None until the reader wants messages.
     _messages: deque[bytes] | None = None
 
+    @property
+    def takes(self) -> bool:
+        """Whether the reader has a function called with each version."""
+        return self._take is not None
+
     def ring(self, version: int) -> None:
         """Wake the reader for a version; 0 tells it to look for itself."""
-        if version and self._take is not None:
-            # The caller that made the change continues first.
-            asyncio.get_running_loop().call_soon(self._take, version, context=self._context)
-            return
         self._lost = self._lost or version == 0
         self.wake(version)
+
+    def offer(self, version: int) -> None:
+        """Call the reader's function with a version."""
+        assert self._take is not None
+        assert self._context is not None
+        self._context.run(self._take, version)
 
     def take_by(self, take: Callable[[int], None]) -> None:
         """Have `take` called soon with each version, in the present context; it handles the version, or calls `wake`.
@@ -110,9 +117,16 @@ class Listeners(dict[bytes, set[Listener]]):
             self.pop(document, None)
 
     def ring(self, document: bytes, version: int) -> None:
-        """Wake every listener of a document."""
+        """Wake every listener of a document, or soon call its function."""
+        takers: list[Listener] = []
         for listener in self.get(document, ()):
-            listener.ring(version)
+            if version and listener.takes:
+                takers.append(listener)
+            else:
+                listener.ring(version)
+        if takers:
+            # The caller that made the change continues first.
+            asyncio.get_running_loop().call_soon(_offer, takers, version)
 
     def deliver(self, document: bytes, message: bytes) -> None:
         """Hand a message to every listener of a document."""
@@ -130,3 +144,13 @@ class Listeners(dict[bytes, set[Listener]]):
             for listener in listeners:
                 listener.close()
         self.clear()
+
+
+def _offer(listeners: Iterable[Listener], version: int) -> None:
+    """Offer a version to listeners; if one fails, the loop reports it, and the others go on."""
+    for listener in listeners:
+        try:
+            listener.offer(version)
+        except Exception as error:  # noqa: BLE001
+            failure = {"message": "A listener failed.", "exception": error}
+            asyncio.get_running_loop().call_exception_handler(failure)

@@ -5,7 +5,6 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from hmac import compare_digest
 from math import ceil
 from typing import Any, ClassVar, Literal
 
@@ -258,13 +257,22 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the seat that a token holds; None for a spectator. The host's token holds the host's seat."""
         if token is None:
             return None
-        wanted = hash_of_bearer(token)
+        seats = self.lasting.get("seats by token")
+        if seats is None:
+            seats = self.lasting["seats by token"] = self._list_tokens()
+        # The time of this search tells nothing of a token, of which it has only the hash.
+        found: int | None = seats.get(hash_of_bearer(token))
+        return found
+
+    def _list_tokens(self) -> dict[str, int]:
+        """Return the seats by the hashes of the tokens that hold them."""
+        seats: dict[str, int] = {}
         for index, seat in enumerate(self.seats):
-            if seat.token is not None and compare_digest(wanted, seat.token.kept):
-                return index
-        if self.host_seat is None or self.seats[self.host_seat].token is None:
-            return None
-        return self.host_seat if compare_digest(wanted, self.host.kept) else None
+            if seat.token is not None:
+                seats.setdefault(seat.token.kept, index)
+        if self.host_seat is not None and self.seats[self.host_seat].token is not None:
+            seats.setdefault(self.host.kept, self.host_seat)
+        return seats
 
     def is_host(self, token: str | None) -> bool:
         """Tell whether a token has the host's rights: it is the host's, or that of the host's seat."""
