@@ -1,5 +1,7 @@
 """Wake-ups within one process: some are merged while a reader is busy, and some are not."""
 
+import asyncio
+
 import anyio
 import pytest
 
@@ -48,6 +50,24 @@ async def test_ringing_for_all_tells_every_listener_of_a_gap() -> None:
     listeners.ring_all()
     assert await heard_until(one, 0) == [0]
     assert await heard_until(other, 0) == [0]
+
+
+async def test_a_function_that_fails_keeps_a_version_from_no_other() -> None:
+    failures: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, failure: failures.append(failure["exception"]))
+    error = ValueError("not today")
+    taken: list[int] = []
+
+    def fail(_version: int) -> None:
+        raise error
+
+    listeners = Listeners()
+    for take in (fail, taken.append, fail):
+        listeners.add(b"table").take_by(take)
+    listeners.ring(b"table", 7)
+    assert taken == []
+    await asyncio.sleep(0)
+    assert (taken, failures) == ([7], [error, error])
 
 
 async def test_a_register_without_listeners_is_empty() -> None:
