@@ -74,6 +74,8 @@ class VersionChanges:
         self.turn = None if turn == asked_seats(before) else turn
         result = engine.result(after.state)
         self.result = None if result == engine.result(before.state) else project_result(result)
+        self.had_moves = _list_deciders(before)
+        self.have_moves = _list_deciders(after)
         # By the identity of the engine's values, which viewers who see the same share: these values, and their parts.
         self._parts: dict[int, tuple[object, Any]] = {}
 
@@ -225,20 +227,21 @@ class ProjectedChanges:
     @property
     def legal_moves(self) -> tuple[Move, ...] | None:
         """All legal moves, if they differ."""
-        # Usually another seat is asked, and counting the moves takes a fraction of the time of describing them.
         version = self.version
         viewer = self.after.viewer_seat
-        had = _count_moves(version.before, viewer)
-        has = _count_moves(version.after, viewer)
-        if not has:
-            return () if had else None
+        had_moves = viewer in version.had_moves
+        if viewer not in version.have_moves:
+            return () if had_moves else None
         view = self.after.view
         assert view is not None
-        if had != has:
+        if not had_moves:
             return view.legal_moves
         seen = self.seen.view
         assert seen is not None
-        return None if view.legal_moves == seen.legal_moves else view.legal_moves
+        # Counting the moves takes a fraction of the time of describing them.
+        if view.legal_move_count != seen.legal_move_count or view.legal_moves != seen.legal_moves:
+            return view.legal_moves
+        return None
 
     @property
     def cleared(self) -> tuple[str, ...]:
@@ -260,11 +263,10 @@ def _make_scores(scores: tuple[tuple[int, int | None], ...]) -> tuple[Score, ...
     return tuple([make_score(*score) for score in scores])
 
 
-def _count_moves(session: Session, viewer: int | None) -> int:
-    """Return the number of a viewer's legal moves."""
-    if viewer is None or session.state is None or not decides(session, viewer):
-        return 0
-    return len(engine.legal_moves(session.state, viewer))
+def _list_deciders(session: Session) -> tuple[int, ...]:
+    """Return the seats that decide on a move now."""
+    assert session.state is not None
+    return tuple([seat for seat in engine.active_seats(session.state) if decides(session, seat)])
 
 
 def share_changes(before: Session, after: Session, made: dict[Hashable, Any]) -> VersionChanges:
