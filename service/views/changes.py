@@ -230,18 +230,16 @@ class ProjectedChanges:
         version = self.version
         viewer = self.after.viewer_seat
         had_moves = viewer in version.had_moves
-        if viewer not in version.have_moves:
+        if viewer is None or viewer not in version.have_moves:
             return () if had_moves else None
         view = self.after.view
         assert view is not None
-        if not had_moves:
+        # Counting the moves takes a fraction of the time of describing them.
+        if not had_moves or _count_moves(version.before, viewer) != _count_moves(version.after, viewer):
             return view.legal_moves
         seen = self.seen.view
         assert seen is not None
-        # Counting the moves takes a fraction of the time of describing them.
-        if view.legal_move_count != seen.legal_move_count or view.legal_moves != seen.legal_moves:
-            return view.legal_moves
-        return None
+        return None if view.legal_moves == seen.legal_moves else view.legal_moves
 
     @property
     def cleared(self) -> tuple[str, ...]:
@@ -261,6 +259,12 @@ class ProjectedChanges:
 
 def _make_scores(scores: tuple[tuple[int, int | None], ...]) -> tuple[Score, ...]:
     return tuple([make_score(*score) for score in scores])
+
+
+def _count_moves(session: Session, seat: int) -> int:
+    """Return the number of legal moves of a seat that decides."""
+    assert session.state is not None
+    return len(engine.legal_moves(session.state, seat))
 
 
 def _list_deciders(session: Session) -> tuple[int, ...]:
