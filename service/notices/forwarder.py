@@ -16,8 +16,9 @@ import msgspec
 import structlog
 
 from service.children import launch
+from service.notices.driver import CLOSE_SECONDS
 from service.notices.late import LATE
-from service.notices.notice_process import CLOSE_SECONDS, Configuration
+from service.notices.notice_process import Configuration
 from service.notices.tally import Tally
 from service.notices.versions import Version, attach
 from service.observability import metrics

@@ -1,4 +1,4 @@
-"""The process beside a worker that sends its notices, so that receivers cost no move any time.
+"""The process beside a worker that sends its notices, so that receivers cost moves no time.
 
 `forwarder.py` starts it. It reads lines of JSON: its configuration, then the versions that the worker has committed. It
 reports once a second what came of them, and ends with its worker, once the attempts under way have had some seconds.
@@ -13,7 +13,6 @@ import structlog
 import uvloop
 
 from service.children import give_way
-from service.notices.driver import CLOSE_SECONDS as CLOSE_SECONDS
 from service.notices.driver import NoticeDriver
 from service.notices.recovery import Pace
 from service.notices.repository import EndpointRepository

@@ -22,7 +22,7 @@ from tools.faults.history import History
 from tools.faults.players import Players, Table
 from tools.faults.run import Harm, Run, together
 from tools.faults.scenarios.kills import kills_of, store_of
-from tools.inbox import Answer, Inbox, Message
+from tools.inbox import Answer, Inbox, Message, accept
 from tools.services import CROUPIER
 from tools.stores import started_store
 
@@ -33,8 +33,9 @@ CARELESS = f"from service.notices import recovery; recovery.Pace.__new__.__defau
 # The share of messages that the receiver refuses although it has got them.
 REFUSED = 0.1
 AWAY_SECONDS = (0.2, 1.5)
-# How long the last notices may take to arrive.
-ARRIVAL_SECONDS = 60.0
+# How long the last notices may take to arrive at a receiver that refuses nothing more: the next try of a notice comes
+# after one and a half times its age at most.
+ARRIVAL_SECONDS = 400.0
 # They decide only on what is created.
 LIFETIMES = Lifetimes(604_800, 86_400, 86_400)
 
@@ -89,6 +90,7 @@ async def notices(run: Run) -> None:
             of_receiver: Harm = (run.knobs.count, partial(interrupt, run, inbox), "receiver kills")
             harms = (*kills_of(run, server), of_receiver)
             await run.play(lambda: together(*(run.spread(*harm) for harm in harms)))
+            inbox.answer = accept
             await run.judge(store)
             async with started_store(store) as started:
                 await judge_notices(run, started, inbox, hooked.tables)
