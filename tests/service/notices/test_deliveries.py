@@ -330,6 +330,23 @@ async def test_an_endpoint_that_is_gone_gets_nothing_any_more(worker: NoticeWork
     assert "410" in endpoints.webhooks[0].disabled
 
 
+async def test_what_is_parked_for_an_endpoint_that_is_gone_is_dropped(
+    worker: NoticeWorker, clock: Clock, inbox: Inbox
+) -> None:
+    inbox.answer = lambda _: Answer(500)
+    await worker.hook(inbox.url())
+    await worker.open()
+    await worker.change(lambda _, now: Started(now))
+    await until(lambda: is_parked(worker, 3))
+    tried = len(inbox.messages)
+    inbox.answer = lambda _: Answer(410)
+    clock.seconds += 60
+    await deliver_everything(worker, clock)
+    assert await is_parked(worker, 0)
+    # Two later tries of one endpoint may be under way at a time.
+    assert len(inbox.messages) - tried <= 2
+
+
 async def test_what_is_not_accepted_within_a_day_is_listed_and_can_be_replayed(
     worker: NoticeWorker, clock: Clock, inbox: Inbox
 ) -> None:
