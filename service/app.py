@@ -74,18 +74,16 @@ def create_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         await health.open_store()
-        notices = await _start_notices(backend, settings)
-        driver.start()
-        scheduler.start()
-        noting = asyncio.create_task(backend.sessions.presence.run())
-        watching = asyncio.create_task(health.watch())
-        yield
-        watching.cancel()
-        noting.cancel()
-        await scheduler.close()
-        await driver.close()
-        if notices is not None:
-            await notices.close()
+        async with _sending_notices(backend, settings):
+            driver.start()
+            scheduler.start()
+            noting = asyncio.create_task(backend.sessions.presence.run())
+            watching = asyncio.create_task(health.watch())
+            yield
+            watching.cancel()
+            noting.cancel()
+            await scheduler.close()
+            await driver.close()
         await backend.pool.close()
         await calculator.close()
         await costs.close()
@@ -197,11 +195,13 @@ def _read_vapid(settings: Settings) -> Vapid | None:
         raise SettingsError('CROUPIER_PUSH_KEY is "***", which is no private key of VAPID.') from None
 
 
-async def _start_notices(backend: Backend, settings: Settings) -> Forwarder | None:
-    """Begin to send notices if anything is to be sent, and return what does so."""
+@asynccontextmanager
+async def _sending_notices(backend: Backend, settings: Settings) -> AsyncIterator[None]:
+    """Send notices while the context lasts, if the service sends any."""
     notices = backend.notices
     if notices is None:
-        return None
+        yield
+        return
     if notices.sender.vapid is None:
         try:
             notices.sender.vapid = await load_vapid(backend.sessions.store, settings.push_contact)
@@ -220,7 +220,9 @@ async def _start_notices(backend: Backend, settings: Settings) -> Forwarder | No
     )
     forwarder = Forwarder(backend.sessions, backend.tournaments, configuration, settings.bot_niceness)
     forwarder.start()
-    return forwarder
+    yield
+    await forwarder.close()
+    await notices.sender.close()
 
 
 def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> RequestMiddleware:
