@@ -42,7 +42,7 @@ export function Log({ table, snapshot }) {
   return html`<details class="panel log" open=${isWide}>
     <summary><h2>${t("log")}</h2></summary>
     ${!isWanted && html`<button class="button quiet" onClick=${() => setWanted(true)}>${t("logEarlier")}</button>`}
-    ${events.length === 0 && html`<p class="hint">${t("logEmpty")}</p>`}
+    ${data && events.length === 0 && html`<p class="hint">${t("logEmpty")}</p>`}
     <div role="log" aria-label=${t("log")} aria-live="off">
       <ol ref=${list} tabindex="0">
         ${events.map(({ version, sequence, sentence }) => html`<li key=${`${version}.${sequence}`}>${sentence}</li>`)}
