@@ -50,8 +50,11 @@ export function TableScreen(given) {
   const [wanted, want] = useState(/** @type {AtTable["holders"][number] | null} */ (null));
   const [isOpen, setOpen] = useState(false);
   // A move calls for the offer of notices; where somebody has decided on them before, the setting is there at once.
-  const called = useRef(/** @type {string | typeof snapshot.pending} */ (storage.getItem("croupier-page:notices")));
-  called.current ??= snapshot.pending;
+  const called = useRef(storage.getItem("croupier-page:notices") !== null);
+  const isMoving = useRef(false);
+  // Once it is made, there is a connection over which the offer can come.
+  called.current ||= isMoving.current && snapshot.pending === null;
+  isMoving.current = snapshot.pending !== null;
   const [hint, setHint] = useState(/** @type {import("./reasons.js").HintData | null} */ (null));
   const next = wanted ?? nextHolder(session, holders, given.player);
   const away = useAway(given);
