@@ -140,7 +140,15 @@ def deals_without(script: deals.Script, viewer: Viewer, matcher: int) -> Iterato
 def test_every_question_of_the_schema_is_asked_or_has_nothing_to_do_with_a_session() -> None:
     source = "".join(path.read_text() for path in Path(__file__).parent.glob("*worlds.py"))
     fields = {name for kind in ("Query", "Mutation", "Subscription") for name in fields_of(kind)}
-    without_session = {"notations", "pairRound", "standingsOf", "rateResults", "tournaments"}
+    without_session = {
+        "notations",
+        "noticeTypes",
+        "pairRound",
+        "pushKey",
+        "rateResults",
+        "standingsOf",
+        "tournaments",
+    }
     assert {name for name in fields if f'"{name}"' not in source} == {"games", "joinOrCreate", *without_session}
 
 

@@ -282,6 +282,7 @@ def questions(world: World, viewer: Viewer, seen: Json, chance: Random) -> Itera
     yield from _hints(world)
     yield from _over_rest(world, chance)
     yield from _polls(world, viewer)
+    yield from _webhooks(world)
 
 
 def _batch(world: World) -> Iterator[Request]:
@@ -301,6 +302,24 @@ def _polls(world: World, viewer: Viewer) -> Iterator[Request]:
     mine = {"seats": wish["seats"]}
     yield ask_graphql("mine", operation("Mutation", "mySessions"), input=mine)
     yield Request("POST /my-sessions", msgspec.json.encode(mine), path="/v1/my-sessions")
+
+
+def _webhooks(world: World) -> Iterator[Request]:
+    """Yield reads of webhooks and browsers, and changes that are refused: what is sent to them has tests of its own."""
+    yield ask_graphql("webhooks", operation("Query", "webhooks"), sessionId=world.id, tournamentId=None)
+    nowhere = "https://nowhere.example"
+    wish = {"sessionId": world.id}
+    yield _change("createWebhook", {**wish, "url": f"http://{nowhere}"})
+    yield _change("subscribePush", {**wish, "subscription": {"endpoint": nowhere, "p256dh": "", "auth": ""}})
+    yield _change("unsubscribePush", {**wish, "endpoint": nowhere})
+    webhook = {"webhookId": f"session.{world.id}.{'A' * 22}"}
+    yield ask_graphql("webhook", operation("Query", "webhook"), **webhook)
+    for name in ("testWebhook", "replayWebhook", "rotateWebhookSecret", "deleteWebhook"):
+        yield _change(name, webhook)
+
+
+def _change(name: str, wish: Json) -> Request:
+    return ask_graphql(name, operation("Mutation", name), input=wish)
 
 
 def _hints(world: World) -> Iterator[Request]:
