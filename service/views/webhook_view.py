@@ -176,7 +176,7 @@ class Webhooks(ContractStruct, frozen=True):
     webhooks: Annotated[tuple[Webhook, ...], described("The webhooks, in the order of their creation.")]
 
 
-_SECRET = "The secret that signs, `whsec_` and base64. Keep it: no other answer has it, except that to a retry."  # noqa: S105
+_SECRET = "The secret that signs: `whsec_` and base64. Keep it: only the answer to a retry repeats it."  # noqa: S105
 
 
 class WebhookCreated(ContractStruct, frozen=True):

@@ -2684,7 +2684,7 @@ export interface Webhook {
 export interface WebhookCreated {
   /** The webhook. */
   webhook: Webhook;
-  /** The secret that signs, `whsec_` and base64. Keep it: no other answer has it, except that to a retry. */
+  /** The secret that signs: `whsec_` and base64. Keep it: only the answer to a retry repeats it. */
   secret: string;
 }
 
@@ -2706,7 +2706,7 @@ export interface WebhookReplayed {
 export interface WebhookSecretRotated {
   /** The webhook. */
   webhook: Webhook;
-  /** The secret that signs, `whsec_` and base64. Keep it: no other answer has it, except that to a retry. */
+  /** The secret that signs: `whsec_` and base64. Keep it: only the answer to a retry repeats it. */
   secret: string;
 }
 

@@ -133,7 +133,7 @@ function areEqual(one, other) {
  */
 function checkAge(age, tolerance) {
   const seconds = Math.round(Math.abs(age) / 1000);
-  if (age > tolerance) refuse("TOO_OLD", `The request was signed ${seconds} seconds ago: a clock is wrong, or a replay.`);
+  if (age > tolerance) refuse("TOO_OLD", `The request is ${seconds} seconds old: a clock is wrong, or a replay.`);
   if (-age > tolerance) refuse("TOO_NEW", `The request was signed ${seconds} seconds ahead: a clock is wrong.`);
 }
 

@@ -2966,7 +2966,7 @@ class WebhookCreated(TypedDict):
     webhook: Webhook
     """The webhook."""
     secret: str
-    """The secret that signs, `whsec_` and base64. Keep it: no other answer has it, except that to a retry."""
+    """The secret that signs: `whsec_` and base64. Keep it: only the answer to a retry repeats it."""
 
 
 class WebhookDeleted(TypedDict):
@@ -2991,7 +2991,7 @@ class WebhookSecretRotated(TypedDict):
     webhook: Webhook
     """The webhook."""
     secret: str
-    """The secret that signs, `whsec_` and base64. Keep it: no other answer has it, except that to a retry."""
+    """The secret that signs: `whsec_` and base64. Keep it: only the answer to a retry repeats it."""
 
 
 class WebhookTested(TypedDict):

@@ -144,7 +144,7 @@ def _is_signed(signed: bytes, signatures: str, keys: Iterable[bytes]) -> bool:
 
 def _check_age(age: float, tolerance: float) -> None:
     if age > tolerance:
-        raise InvalidWebhook("TOO_OLD", f"The request was signed {age:.0f} seconds ago: a clock is wrong, or a replay.")
+        raise InvalidWebhook("TOO_OLD", f"The request is {age:.0f} seconds old: a clock is wrong, or a replay.")
     if -age > tolerance:
         raise InvalidWebhook("TOO_NEW", f"The request was signed {-age:.0f} seconds ahead: a clock is wrong.")
 

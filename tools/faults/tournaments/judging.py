@@ -77,14 +77,14 @@ def _claim(run: Run, session: str, what: str, version: int) -> None:
 
 
 def list_sessions(store: str) -> list[str]:
-    """Return the id of every session in a store, which the port does not tell."""
+    """Return the id of every session in a store, which the port does not tell. It is the only kind without a colon."""
     if store.startswith("sqlite:"):
         with apsw.Connection(store.removeprefix("sqlite:"), flags=apsw.SQLITE_OPEN_READONLY) as database:
             found = [bytes(row[0]).decode() for row in database.execute("SELECT id FROM sessions")]
     else:
         with Redis.from_url(store) as client:
             found = [key.decode()[3:-3] for key in client.scan_iter("g:{*}:s", count=1000)]
-    return [one for one in found if not one.startswith(TOURNAMENTS.prefix)]
+    return [one for one in found if ":" not in one]
 
 
 async def read_sessions(store: Store, ids: Sequence[str]) -> dict[str, Session]:
