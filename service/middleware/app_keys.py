@@ -88,7 +88,7 @@ class AppKeyGuard:
             return None
         sentence = f"This needs the key of an app in the header {APP_KEY_HEADER}."
         if sent is not None:
-            sentence = f"The key in the header {APP_KEY_HEADER} is none that is known here."
+            sentence = f"The key in the header {APP_KEY_HEADER} is not known here."
         return refuse(call.path, RefusedRequest(APP_KEY_REQUIRED, sentence, (APP_KEY_HEADER,), **CHALLENGE))
 
     def _lets_in(self, call: Call, key: str | None) -> bool:

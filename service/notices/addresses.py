@@ -96,7 +96,7 @@ def _parse_scheme(scheme: str, allows_private: bool) -> Literal["https", "http"]
         return "https"
     if scheme == "http" and allows_private:
         return "http"
-    raise ValueError("The URL must begin with https://.")
+    raise ValueError("The URL must begin with https://, or with http:// if CROUPIER_WEBHOOKS is `private`.")
 
 
 def _parse_authority(authority: str, usual_port: int, allows_private: bool) -> tuple[str, int]:
@@ -110,7 +110,7 @@ def _parse_authority(authority: str, usual_port: int, allows_private: bool) -> t
     if not 0 < port < 65_536:
         raise ValueError("The port of the URL must be from 1 to 65535.")
     if port != _PORTS["https"] and not allows_private:
-        raise ValueError("The URL must not have another port than 443.")
+        raise ValueError("The port of the URL must be 443, unless CROUPIER_WEBHOOKS is `private`.")
     return _parse_host(parts["host"].lower(), allows_private), port
 
 

@@ -83,8 +83,8 @@ async def find_access(context: RequestContext, place: Place) -> Access:
         return _access_to_tournament(await context.tournaments.read_durable(place.tournament_id), context.token)
     if context.app is None:
         message = (
-            "The webhooks of an app require its key in the header Croupier-App-Key. For others, send `sessionId` or "
-            "`tournamentId`."
+            "Send `sessionId` or `tournamentId`. A webhook of an app has neither: it requires a service with app keys, "
+            "and a key of the app in the header Croupier-App-Key."
         )
         raise Problem("UNAUTHORIZED", message, place.path)
     return Access(place, owner_of_app(context.app), APP_SECONDS, mark="")

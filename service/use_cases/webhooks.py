@@ -283,7 +283,7 @@ async def replay_webhook(context: RequestContext, input: ReplayWebhookInput) -> 
     failed = await late.list_failed(store, access.owner, webhook.id, MOST_SEARCHED)
     wanted = [one for one in failed if input.delivery_id in (None, one.delivery.id)]
     if input.delivery_id is not None and not wanted:
-        message = "The webhook has no such failed delivery, or it was kept for 7 days."
+        message = "The webhook has no such failed delivery, or its 7 days are over."
         raise Problem("NOT_FOUND", message, ("deliveryId",))
     for one in wanted[:MOST_FAILED]:
         await late.replay(store, one)

@@ -13,10 +13,10 @@ NAME = "The host of the URL is not a valid name."
 NOT_PUBLIC = "The address in the URL is not public."
 NO_ADDRESS_6 = "The host of the URL is not a valid IPv6 address."
 NO_HOST = "The URL must name a host."
-ONLY_443 = "The URL must not have another port than 443."
+ONLY_443 = "The port of the URL must be 443, unless CROUPIER_WEBHOOKS is `private`."
 PORT = "The port of the URL must be from 1 to 65535."
 PUBLIC_NAME = "The host of the URL must be a public name, such as example.com."
-SCHEME = "The URL must begin with https://."
+SCHEME = "The URL must begin with https://, or with http:// if CROUPIER_WEBHOOKS is `private`."
 USER = "The URL must not contain a user name or a password."
 
 ALWAYS_REFUSED = {
