@@ -18,10 +18,12 @@ _HEADERS = {
 }
 _ANSWERS = {
     "2XX": "The notice was received. Answer at once, and do the work later: after 15 seconds the attempt has failed.",
-    "410": "The webhook is disabled: it gets nothing any more.",
-    "429": "The notice is sent again later, after `Retry-After` if there is one. 502 and 504 have the same effect.",
-    "default": "The notice is sent again for 24 hours, with growing pauses. A redirect is not followed.",
+    "410": "The webhook is disabled: it gets nothing any more until a test succeeds.",
+    "default": "The notice is sent again for 24 hours, with growing pauses, and not before the time in `Retry-After`. "
+    "A redirect is not followed.",
 }
+_PROMISE = "The notice is delivered at least once, in any order with others."
+_ONCE = "The notice is sent once, and not again if that fails."
 
 
 def describe_notices() -> dict[str, Json]:
@@ -31,9 +33,10 @@ def describe_notices() -> dict[str, Json]:
 
 def _describe(name: str, kind: NoticeKind) -> Json:
     return {
+        "operationId": f"receive{_title(name)}Notice",
         "tags": [_TAG],
-        "summary": f"A notice `{name}`",
-        "description": f"{kind.meaning} It is delivered at least once, and its order among others is not promised.",
+        "summary": name,
+        "description": f"{kind.meaning} {_ONCE if name == 'test' else _PROMISE}",
         "security": [],
         "parameters": list(_parameters()),
         "requestBody": {
@@ -54,7 +57,7 @@ def _parameters() -> Iterator[Part]:
 
 def _payload(name: str, kind: NoticeKind) -> Part:
     """Return the schema of the body."""
-    title = "".join(word.capitalize() for word in name.replace("_", ".").split("."))
+    title = _title(name)
     schema = {
         "type": "object",
         "description": kind.meaning,
@@ -70,6 +73,10 @@ def _payload(name: str, kind: NoticeKind) -> Part:
         "required": ["type", "timestamp", "data"],
     }
     return Part("schemas", f"{title}Notice", schema)
+
+
+def _title(name: str) -> str:
+    return "".join(word.capitalize() for word in name.replace("_", ".").split("."))
 
 
 def _data(name: str, title: str, kind: NoticeKind) -> Part:

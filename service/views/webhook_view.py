@@ -74,11 +74,9 @@ class NoticeData(ContractStruct, frozen=True):
     """The ids of a notice. A field that a notice does not need is left out; it never has a card, a name or a score."""
 
     session_id: Annotated[str, described("The session.", scalar="ID")]
-    tournament_id: Annotated[
-        str, described("The tournament; also of a session that is one of its tables.", scalar="ID")
-    ]
+    tournament_id: Annotated[str, described("The tournament, or the one to which the table belongs.", scalar="ID")]
     version: Annotated[int, described("The version of the session or of the tournament that brought the notice.")]
-    seat: Annotated[int, described("The seat, from 0. Without it, the notice concerns the whole table.")]
+    seat: Annotated[int, described("The seat, from 0.")]
     deadline: Annotated[
         str,
         described(
@@ -160,7 +158,7 @@ class Webhook(ContractStruct, frozen=True):
     disabled: Annotated[
         str | None,
         described(
-            "Why it gets nothing any more, such as `410 Gone`; null while it does. A successful `testWebhook` enables "
+            "Why it gets nothing any more, as an English sentence; otherwise null. A successful `testWebhook` enables "
             "it again."
         ),
     ]
