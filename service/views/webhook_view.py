@@ -174,21 +174,21 @@ class Webhooks(ContractStruct, frozen=True):
     webhooks: Annotated[tuple[Webhook, ...], described("The webhooks, in the order of their creation.")]
 
 
-_SECRET = "The secret that signs: `whsec_` and base64. Keep it: only the answer to a retry repeats it."  # noqa: S105
+_SIGNING = "The secret that signs: `whsec_` and base64. Keep it: only the answer to a retry repeats it."
 
 
 class WebhookCreated(ContractStruct, frozen=True):
     """The webhook was created."""
 
     webhook: Annotated[Webhook, described("The webhook.")]
-    secret: Annotated[str, described(_SECRET)]
+    secret: Annotated[str, described(_SIGNING)]
 
 
 class WebhookSecretRotated(ContractStruct, frozen=True):
     """The webhook has a new secret. For 24 hours, the former one signs, too."""
 
     webhook: Annotated[Webhook, described("The webhook.")]
-    secret: Annotated[str, described(_SECRET)]
+    secret: Annotated[str, described(_SIGNING)]
 
 
 class WebhookTested(ContractStruct, frozen=True):
