@@ -148,7 +148,8 @@ def show_secret(secret: bytes) -> str:
 
 
 def _derive_secret(endpoints: Endpoints, webhook: Webhook, number: int) -> bytes:
-    purpose = f"webhook {webhook.id} secret {number}"
+    # One that is deleted and created again with its key has the same id, but the former secrets are void.
+    purpose = f"webhook {webhook.id} of {webhook.created_at} secret {number}"
     return hmac.digest(endpoints.key.encode(), purpose.encode(), "sha256")
 
 

@@ -174,6 +174,20 @@ async def test_after_its_last_webhook_an_app_hears_of_nothing_that_it_opens_late
     assert not await worker.sends_notices((await worker.open_session()).session.id)
 
 
+# ---- deleted ones
+
+
+async def test_a_webhook_that_is_created_again_with_its_key_has_another_secret(sqlite_store: Store) -> None:
+    worker = HookingWorker(sqlite_store)
+    opened = await worker.open_session()
+    wish = {"session_id": opened.session.id, "idempotency_key": new_key()}
+    former = await worker.hook(opened.host_token, **wish)
+    await delete_webhook(worker.caller(opened.host_token), WebhookInput(webhook_id=former.webhook.id))
+    again = await worker.hook(opened.host_token, **wish)
+    assert again.secret != former.secret
+    assert again == await worker.hook(opened.host_token, **wish)
+
+
 # ---- deliveries that failed
 
 
