@@ -32,6 +32,8 @@ MOST_TRIES = 20
 # How many tries of one endpoint are under way at a time, first ones and later ones.
 MOST_FIRST_OF_ONE = 8
 MOST_LATE_OF_ONE = 2
+# How many parked deliveries are put off at a time, since their endpoint is left alone: moves wait for these writes.
+MOST_PUT_OFF = 100
 # A delivery that found no place is parked for about this time.
 SOON = 1_000
 # A worker that has begun a later try has this time for it.
@@ -48,10 +50,11 @@ Endpoint = Webhook | PushSubscription
 
 
 class Outage(NamedTuple):
-    """An endpoint has failed `since` a time, and is left alone `until` another."""
+    """An endpoint has failed `since` a time, the last time with `attempt`, and is left alone `until` another."""
 
     since: int
     until: int
+    attempt: Attempt
 
 
 class Group(NamedTuple):
@@ -71,15 +74,10 @@ class Places:
         self._free = most
         self._taken = Counter[tuple[str, str]]()
 
-    @property
-    def are_full(self) -> bool:
-        """Tell whether there is no place for any endpoint."""
-        return self._free == 0
-
     @contextmanager
     def taken_for(self, target: tuple[str, str]) -> Iterator[bool]:
         """Take a place for an endpoint while the context lasts, and tell whether there was one."""
-        if self.are_full or self._taken[target] >= self._most_of_one:
+        if not self._free or self._taken[target] >= self._most_of_one:
             yield False
             return
         self._free -= 1
@@ -115,6 +113,7 @@ class Deliveries:
         self._live_places = Places(MOST_TRIES, MOST_FIRST_OF_ONE)
         self._other_places = Places(MOST_TRIES, MOST_FIRST_OF_ONE)
         self._late_places = Places(MOST_TRIES, MOST_LATE_OF_ONE)
+        self._put_off_places = Places(MOST_PUT_OFF, MOST_PUT_OFF)
         self._live = Recent[tuple[str, str], bool](MOST_KNOWN)
         # The parked deliveries that this worker tries.
         self._trying: set[str] = set()
@@ -178,19 +177,21 @@ class Deliveries:
 
     # ---- later tries
 
-    @property
-    def is_busy(self) -> bool:
-        """Tell whether this worker can try no further parked delivery at present."""
-        return self._late_places.are_full
+    async def deliver_late(self, listed: Listed, now: int) -> None:
+        """Try a parked delivery, or put it off while its endpoint is left alone, unless a worker does so already.
 
-    async def deliver_late(self, listed: Listed) -> None:
-        """Try a parked delivery, unless this or another worker tries it. Raises `StoreUnavailable`, `DataCorrupted`."""
+        What is put off takes no place of those that are tried: else many deliveries to a dead endpoint, which are due
+        together, would hold up all that are due later. Raises `StoreUnavailable` and `DataCorrupted`.
+        """
         if listed.member in self._trying:
             return
         delivery = late.read_parked(listed)
+        outage = self._outages.get(delivery.target)
+        is_left_alone = outage is not None and outage.until > now
+        places = self._put_off_places if is_left_alone else self._late_places
         self._trying.add(listed.member)
         try:
-            with self._late_places.taken_for(delivery.target) as has_place:
+            with places.taken_for(delivery.target) as has_place:
                 if has_place and await self._claim(delivery, listed):
                     await self._try_late(delivery)
         finally:
@@ -211,18 +212,28 @@ class Deliveries:
     async def _attempt_late(self, delivery: Delivery) -> int | None:
         """Try a delivery and return the time of its next try; None if it is done with."""
         outage = self._outages.get(delivery.target)
-        if outage is not None and outage.until > await self._now(delivery.owner):
-            return outage.until + late.spread(SOON)
+        now = await self._now(delivery.owner)
+        if outage is not None and outage.until > now:
+            return await self._put_off(delivery, outage, now)
         endpoints = await self._endpoints.read(delivery.owner)
         endpoint = None if endpoints is None else _find(endpoints, delivery.endpoint)
         if endpoints is None or endpoint is None or not await self._is_current(endpoint, delivery.notice):
             return None
         return await self._conclude(delivery, await self._send(endpoints, endpoint, delivery))
 
+    async def _put_off(self, delivery: Delivery, outage: Outage, now: int) -> int | None:
+        """Return the time of the next try of a delivery whose endpoint is left alone; None if it is given up."""
+        if delivery.is_given_up(now):
+            await self._give_up(delivery, outage.attempt, now)
+            return None
+        # The end of the outage is the same for all deliveries of the endpoint; their next tries are spread.
+        return max(outage.until + late.spread(SOON), now + late.delay_after(now - delivery.begun_at))
+
     async def _is_current(self, endpoint: Endpoint, notice: Notice) -> bool:
         """Tell whether an endpoint still wants a late notice: a browser shows only a turn that goes on."""
         if isinstance(endpoint, Webhook):
-            return not endpoint.disabled
+            # One that was deleted and created again has its id, and hears of nothing from before.
+            return endpoint.wants(notice)
         return notice.type != "turn.started" or await self._is_awaited(notice)
 
     # ---- every try
@@ -256,11 +267,15 @@ class Deliveries:
             return None
         paused_until = self._pause(delivery, attempt, now)
         if delivery.is_given_up(now):
-            await late.keep_failed(self._store, Failed(delivery, now, attempt.status, attempt.reason))
-            self._tally.count(kind, "failed")
+            await self._give_up(delivery, attempt, now)
             return None
         self._tally.count(kind, "retried")
         return max(paused_until, now + late.delay_after(now - delivery.begun_at))
+
+    async def _give_up(self, delivery: Delivery, attempt: Attempt, now: int) -> None:
+        """Keep a delivery among those that failed for good, with the last attempt to reach its endpoint."""
+        await late.keep_failed(self._store, Failed(delivery, now, attempt.status, attempt.reason))
+        self._tally.count("push" if attempt.is_push else "webhook", "failed")
 
     def _pause(self, delivery: Delivery, attempt: Attempt, now: int) -> int:
         """Leave the endpoint of a delivery alone for a while, longer if it keeps failing; return until when."""
@@ -269,7 +284,7 @@ class Deliveries:
         pause = min(late.delay_after(now - since), LONGEST_PAUSE)
         wanted = int(1000 * (attempt.retry_after or 0))
         until = now + max(pause, wanted)
-        self._outages.keep(delivery.target, Outage(since, until))
+        self._outages.keep(delivery.target, Outage(since, until, attempt))
         return until
 
     async def _disable(self, delivery: Delivery, reason: str) -> None:

@@ -151,23 +151,23 @@ class NoticeDriver:
         for _ in range(MOST_PAGES):
             page = await late.list_parked(self._store, last, PAGE)
             for listed in page:
-                if self._deliveries.is_busy or late.due_of(listed) > now:
+                if late.due_of(listed) > now:
                     return
-                await self._begin_late(listed)
+                await self._begin_late(listed, now)
             if len(page) < PAGE:
                 return
             last = page[-1]
 
-    async def _begin_late(self, listed: Listed) -> None:
-        task = asyncio.create_task(self._deliver_late(listed))
+    async def _begin_late(self, listed: Listed, now: int) -> None:
+        task = asyncio.create_task(self._deliver_late(listed, now))
         self._late.add(task)
         task.add_done_callback(self._late.discard)
         # The task takes its place before the next one is begun.
         await asyncio.sleep(0)
 
-    async def _deliver_late(self, listed: Listed) -> None:
+    async def _deliver_late(self, listed: Listed, now: int) -> None:
         try:
-            await self._deliveries.deliver_late(listed)
+            await self._deliveries.deliver_late(listed, now)
         except (StoreUnavailable, DataCorrupted, Problem) as error:
             log.warning("a late notice could not be sent", reason=str(error))
         except Exception:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
+from msgspec.structs import replace
 
 from service.notices import late
 from service.notices.derive import notices_of_session
@@ -18,7 +19,7 @@ from service.sessions.tokens import base64url
 from service.storage.sessions import NOTICED_SESSIONS
 from service.tournaments import changes as tournament_changes
 from service.tournaments.tournament import Entry, Terms
-from tests.service.notices.workers import HOST, IMPATIENT, INTERNAL, LIFETIMES, TOKENS, Clock, NoticeWorker, held
+from tests.service.notices.workers import DAY, HOST, IMPATIENT, INTERNAL, LIFETIMES, TOKENS, Clock, NoticeWorker, held
 from tests.support.stores import until
 from tools.inbox import Answer, Inbox
 from tournaments import Plan
@@ -374,6 +375,58 @@ async def try_for_a_day(worker: NoticeWorker, clock: Clock, inbox: Inbox) -> int
         clock.seconds += 120
         await look_for_late(worker)
     return len(inbox.messages)
+
+
+async def test_many_late_deliveries_to_a_dead_receiver_hold_up_none_to_another(
+    worker: NoticeWorker, clock: Clock, inbox: Inbox
+) -> None:
+    inbox.answer = lambda message: Answer(500 if message.path == "/dead" else 204)
+    await worker.hook(inbox.url("/dead"), name="dead", types=["rematch.offered"])
+    await worker.hook(inbox.url("/live"), types=["rematch.offered"])
+    session = await worker.open()
+    (notice,) = notices_of_session(None, await entry_of(worker, 1), session)
+    wanted = replace(notice, type="rematch.offered")
+    many = [late.Delivery(OWNER, "dead", wanted, notice.at + number) for number in range(1100)]
+    await asyncio.gather(*(late.park(worker.store, one, notice.at) for one in many))
+    await late.park(worker.store, late.Delivery(OWNER, "hook", wanted, notice.at), notice.at + 1)
+    clock.seconds += 1
+    for _ in range(4):
+        await look_for_late(worker)
+    assert [message.path for message in inbox.messages].count("/live") == 1
+
+
+async def test_what_is_put_off_for_a_day_fails_with_the_last_answer_of_its_receiver(
+    worker: NoticeWorker, clock: Clock, inbox: Inbox
+) -> None:
+    inbox.answer = lambda _: Answer(429, retry_after="86400")
+    await worker.hook(inbox.url())
+    await worker.open()
+    await until(lambda: is_parked(worker, 1))
+    await worker.change(lambda _, now: Started(now))
+    await until(lambda: is_parked(worker, 3))
+    clock.seconds += DAY + 10
+    for _ in range(2):
+        await look_for_late(worker)
+    assert len(inbox.messages) <= 3
+    assert await is_parked(worker, 0)
+    failed = await late.list_failed(worker.store, OWNER, "hook")
+    assert sorted(one.delivery.notice.type for one in failed) == sorted(OPENED + DEALT)
+    assert {one.status for one in failed} == {429}
+
+
+async def test_a_webhook_that_is_created_again_hears_of_nothing_from_before(
+    worker: NoticeWorker, clock: Clock, inbox: Inbox
+) -> None:
+    inbox.answer = lambda _: Answer(500)
+    await worker.hook(inbox.url("/former"))
+    await worker.open()
+    await until(lambda: is_parked(worker, 1))
+    await worker.endpoints.change(OWNER, 0, lambda of, _: of.without("hook"))
+    clock.seconds += 60
+    await worker.hook(inbox.url("/later"))
+    await look_for_late(worker)
+    assert await is_parked(worker, 0)
+    assert [message.path for message in inbox.messages] == ["/former"]
 
 
 async def test_many_dead_receivers_delay_no_live_one(worker: NoticeWorker, inbox: Inbox) -> None:
