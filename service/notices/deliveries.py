@@ -36,6 +36,8 @@ MOST_LATE_OF_ONE = 2
 MOST_PUT_OFF = 100
 # A delivery that found no place is parked for about this time.
 SOON = 1_000
+# A first try that could not begin for this time is parked: after 30 seconds, another worker would take it over.
+MOST_WAITED = 10_000
 # A worker that has begun a later try has this time for it.
 LEASE_SECONDS = 60
 # The longest time for which an endpoint that keeps failing is left alone, unless it asks for more.
@@ -168,8 +170,12 @@ class Deliveries:
 
     async def _try_first(self, endpoints: Endpoints, endpoint: Endpoint, delivery: Delivery) -> None:
         outage = self._outages.get(delivery.target)
-        if outage is not None and outage.until > await self._now(delivery.owner):
-            due: int | None = outage.until + late.spread(SOON)
+        now = await self._now(delivery.owner)
+        due: int | None
+        if outage is not None and outage.until > now:
+            due = outage.until + late.spread(SOON)
+        elif now - delivery.begun_at > MOST_WAITED:
+            due = now + late.spread(SOON)
         else:
             due = await self._conclude(delivery, await self._send(endpoints, endpoint, delivery))
         if due is not None:

@@ -1298,7 +1298,7 @@ export interface ReactionOpenedData {
   version: number;
   /** The time until which the seat may decide, or the table may react; left out if there is no limit. */
   deadline: string;
-  /** The tournament; also of a session that is one of its tables. */
+  /** The tournament, or the one to which the table belongs. */
   tournamentId?: string;
 }
 
@@ -1350,7 +1350,7 @@ export interface RematchOfferedData {
   version: number;
   /** The session that continues with the same seats. */
   nextSessionId: string;
-  /** The tournament; also of a session that is one of its tables. */
+  /** The tournament, or the one to which the table belongs. */
   tournamentId?: string;
 }
 
@@ -1566,9 +1566,9 @@ export interface SeatLapsedData {
   sessionId: string;
   /** The version of the session or of the tournament that brought the notice. */
   version: number;
-  /** The seat, from 0. Without it, the notice concerns the whole table. */
+  /** The seat, from 0. */
   seat: number;
-  /** The tournament; also of a session that is one of its tables. */
+  /** The tournament, or the one to which the table belongs. */
   tournamentId?: string;
 }
 
@@ -2020,7 +2020,7 @@ export interface TableFinishedData {
   sessionId: string;
   /** The version of the session or of the tournament that brought the notice. */
   version: number;
-  /** The tournament; also of a session that is one of its tables. */
+  /** The tournament, or the one to which the table belongs. */
   tournamentId?: string;
 }
 
@@ -2052,7 +2052,7 @@ export interface TableOpenedData {
   sessionId: string;
   /** The version of the session or of the tournament that brought the notice. */
   version: number;
-  /** The tournament; also of a session that is one of its tables. */
+  /** The tournament, or the one to which the table belongs. */
   tournamentId?: string;
 }
 
@@ -2106,7 +2106,7 @@ export interface TableStartedData {
   sessionId: string;
   /** The version of the session or of the tournament that brought the notice. */
   version: number;
-  /** The tournament; also of a session that is one of its tables. */
+  /** The tournament, or the one to which the table belongs. */
   tournamentId?: string;
 }
 
@@ -2140,7 +2140,7 @@ export interface TakeBackAnswer {
 export interface TestData {
   /** The session. */
   sessionId?: string;
-  /** The tournament; also of a session that is one of its tables. */
+  /** The tournament, or the one to which the table belongs. */
   tournamentId?: string;
 }
 
@@ -2318,7 +2318,7 @@ export interface TournamentEvent {
 
 /** The `data` of a notice `tournament.finished`. Later releases may add fields. */
 export interface TournamentFinishedData {
-  /** The tournament; also of a session that is one of its tables. */
+  /** The tournament, or the one to which the table belongs. */
   tournamentId: string;
   /** The version of the session or of the tournament that brought the notice. */
   version: number;
@@ -2381,7 +2381,7 @@ export interface TournamentPlace {
 
 /** The `data` of a notice `tournament.round_finished`. Later releases may add fields. */
 export interface TournamentRoundFinishedData {
-  /** The tournament; also of a session that is one of its tables. */
+  /** The tournament, or the one to which the table belongs. */
   tournamentId: string;
   /** The version of the session or of the tournament that brought the notice. */
   version: number;
@@ -2401,7 +2401,7 @@ export interface TournamentRoundFinishedNotice {
 
 /** The `data` of a notice `tournament.round_started`. Later releases may add fields. */
 export interface TournamentRoundStartedData {
-  /** The tournament; also of a session that is one of its tables. */
+  /** The tournament, or the one to which the table belongs. */
   tournamentId: string;
   /** The version of the session or of the tournament that brought the notice. */
   version: number;
@@ -2457,9 +2457,9 @@ export interface TurnEndedData {
   sessionId: string;
   /** The version of the session or of the tournament that brought the notice. */
   version: number;
-  /** The seat, from 0. Without it, the notice concerns the whole table. */
+  /** The seat, from 0. */
   seat: number;
-  /** The tournament; also of a session that is one of its tables. */
+  /** The tournament, or the one to which the table belongs. */
   tournamentId?: string;
 }
 
@@ -2479,9 +2479,9 @@ export interface TurnStartedData {
   sessionId: string;
   /** The version of the session or of the tournament that brought the notice. */
   version: number;
-  /** The seat, from 0. Without it, the notice concerns the whole table. */
+  /** The seat, from 0. */
   seat: number;
-  /** The tournament; also of a session that is one of its tables. */
+  /** The tournament, or the one to which the table belongs. */
   tournamentId?: string;
   /** The time until which the seat may decide, or the table may react; left out if there is no limit. */
   deadline?: string;
@@ -2673,7 +2673,7 @@ export interface Webhook {
   /** The time until which the former secret signs beside the present one; null if only one signs. */
   formerSecretUntil: string | null;
   /**
-   * Why it gets nothing any more, such as `410 Gone`; null while it does. A successful `testWebhook` enables it again.
+   * Why it gets nothing any more, as an English sentence; otherwise null. A successful `testWebhook` enables it again.
    */
   disabled: string | null;
   /** Deliveries that failed for good and can be replayed, the newest first, at most 10. */

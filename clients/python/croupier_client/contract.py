@@ -1484,7 +1484,7 @@ class ReactionOpenedData(TypedDict):
     deadline: str
     """The time until which the seat may decide, or the table may react; left out if there is no limit."""
     tournamentId: NotRequired[str]
-    """The tournament; also of a session that is one of its tables."""
+    """The tournament, or the one to which the table belongs."""
 
 
 class ReactionOpenedNotice(TypedDict):
@@ -1540,7 +1540,7 @@ class RematchOfferedData(TypedDict):
     nextSessionId: str
     """The session that continues with the same seats."""
     tournamentId: NotRequired[str]
-    """The tournament; also of a session that is one of its tables."""
+    """The tournament, or the one to which the table belongs."""
 
 
 class RematchOfferedNotice(TypedDict):
@@ -1787,9 +1787,9 @@ class SeatLapsedData(TypedDict):
     version: int
     """The version of the session or of the tournament that brought the notice."""
     seat: int
-    """The seat, from 0. Without it, the notice concerns the whole table."""
+    """The seat, from 0."""
     tournamentId: NotRequired[str]
-    """The tournament; also of a session that is one of its tables."""
+    """The tournament, or the one to which the table belongs."""
 
 
 class SeatLapsedNotice(TypedDict):
@@ -2266,7 +2266,7 @@ class TableFinishedData(TypedDict):
     version: int
     """The version of the session or of the tournament that brought the notice."""
     tournamentId: NotRequired[str]
-    """The tournament; also of a session that is one of its tables."""
+    """The tournament, or the one to which the table belongs."""
 
 
 class TableFinishedNotice(TypedDict):
@@ -2300,7 +2300,7 @@ class TableOpenedData(TypedDict):
     version: int
     """The version of the session or of the tournament that brought the notice."""
     tournamentId: NotRequired[str]
-    """The tournament; also of a session that is one of its tables."""
+    """The tournament, or the one to which the table belongs."""
 
 
 class TableOpenedNotice(TypedDict):
@@ -2358,7 +2358,7 @@ class TableStartedData(TypedDict):
     version: int
     """The version of the session or of the tournament that brought the notice."""
     tournamentId: NotRequired[str]
-    """The tournament; also of a session that is one of its tables."""
+    """The tournament, or the one to which the table belongs."""
 
 
 class TableStartedNotice(TypedDict):
@@ -2395,7 +2395,7 @@ class TestData(TypedDict):
     sessionId: NotRequired[str]
     """The session."""
     tournamentId: NotRequired[str]
-    """The tournament; also of a session that is one of its tables."""
+    """The tournament, or the one to which the table belongs."""
 
 
 class TestNotice(TypedDict):
@@ -2583,7 +2583,7 @@ class TournamentFinishedData(TypedDict):
     """The `data` of a notice `tournament.finished`. Later releases may add fields."""
 
     tournamentId: str
-    """The tournament; also of a session that is one of its tables."""
+    """The tournament, or the one to which the table belongs."""
     version: int
     """The version of the session or of the tournament that brought the notice."""
 
@@ -2651,7 +2651,7 @@ class TournamentRoundFinishedData(TypedDict):
     """The `data` of a notice `tournament.round_finished`. Later releases may add fields."""
 
     tournamentId: str
-    """The tournament; also of a session that is one of its tables."""
+    """The tournament, or the one to which the table belongs."""
     version: int
     """The version of the session or of the tournament that brought the notice."""
     round: int
@@ -2672,7 +2672,7 @@ class TournamentRoundStartedData(TypedDict):
     """The `data` of a notice `tournament.round_started`. Later releases may add fields."""
 
     tournamentId: str
-    """The tournament; also of a session that is one of its tables."""
+    """The tournament, or the one to which the table belongs."""
     version: int
     """The version of the session or of the tournament that brought the notice."""
     round: int
@@ -2731,9 +2731,9 @@ class TurnEndedData(TypedDict):
     version: int
     """The version of the session or of the tournament that brought the notice."""
     seat: int
-    """The seat, from 0. Without it, the notice concerns the whole table."""
+    """The seat, from 0."""
     tournamentId: NotRequired[str]
-    """The tournament; also of a session that is one of its tables."""
+    """The tournament, or the one to which the table belongs."""
 
 
 class TurnEndedNotice(TypedDict):
@@ -2754,9 +2754,9 @@ class TurnStartedData(TypedDict):
     version: int
     """The version of the session or of the tournament that brought the notice."""
     seat: int
-    """The seat, from 0. Without it, the notice concerns the whole table."""
+    """The seat, from 0."""
     tournamentId: NotRequired[str]
-    """The tournament; also of a session that is one of its tables."""
+    """The tournament, or the one to which the table belongs."""
     deadline: NotRequired[str]
     """The time until which the seat may decide, or the table may react; left out if there is no limit."""
 
@@ -2953,7 +2953,7 @@ class Webhook(TypedDict):
     formerSecretUntil: str | None
     """The time until which the former secret signs beside the present one; null if only one signs."""
     disabled: str | None
-    """Why it gets nothing any more, such as `410 Gone`; null while it does. A successful `testWebhook` enables it
+    """Why it gets nothing any more, as an English sentence; otherwise null. A successful `testWebhook` enables it
     again.
     """
     failed: list[FailedDelivery]

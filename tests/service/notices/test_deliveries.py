@@ -317,6 +317,25 @@ async def deliver_everything(worker: NoticeWorker, clock: Clock) -> None:
             return
 
 
+async def test_what_waits_too_long_for_a_slow_receiver_is_parked_before_another_worker_takes_it_over(
+    worker: NoticeWorker, clock: Clock, inbox: Inbox
+) -> None:
+    await worker.hook(inbox.url())
+    inbox.is_open.clear()
+    async with Inbox() as quick:
+        await worker.hook(quick.url(), name="quick")
+        await worker.open()
+        await worker.change(lambda _, now: Started(now))
+        await until(lambda: quick.types() == OPENED + DEALT and inbox.types() == OPENED)
+        clock.seconds += 11
+        inbox.is_open.set()
+        await worker.driver.settle()
+    assert inbox.types() == OPENED
+    assert await is_parked(worker, 2)
+    await deliver_everything(worker, clock)
+    assert sorted(inbox.types()) == sorted(OPENED + DEALT)
+
+
 async def test_an_endpoint_that_is_gone_gets_nothing_any_more(worker: NoticeWorker, inbox: Inbox) -> None:
     inbox.answer = lambda _: Answer(410)
     await worker.hook(inbox.url())
