@@ -30,7 +30,7 @@ class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
     - `by` is the mark of the token that created it (`mark_of`); it is empty for the webhook of an app.
     - `secret` is the number of its secret, from 1; until `former_until` the secret before it signs, too.
     - `rotation` is the hash of the request that asked for the present secret, so that a retry gets the same one.
-    - `disabled` is the reason why it gets nothing any more, such as "410 Gone"; it is empty while it does.
+    - `disabled` is the reason why it gets nothing any more, a sentence; it is empty while it does.
     """
 
     id: str

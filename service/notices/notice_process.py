@@ -61,13 +61,14 @@ class _Input:
         self._parent = parent
 
     async def line(self) -> bytes:
-        """Return the next line; nothing once the worker has ended."""
+        """Return the next line; nothing once the worker has ended, even in the middle of a line."""
         reading = asyncio.ensure_future(self._reader.readline())
         while not (await asyncio.wait({reading}, timeout=PARENT_SECONDS))[0]:
             if os.getppid() != self._parent:
                 reading.cancel()
                 return b""
-        return reading.result()
+        line = reading.result()
+        return line if line.endswith(b"\n") else b""
 
 
 async def serve(parent: int) -> int:

@@ -259,7 +259,7 @@ async def _note_outcome(notices: Notices, access: Access, webhook: Webhook, atte
     if attempt.ok:
         disabled = ""
     elif attempt.gone:
-        disabled = f"{attempt.status} Gone"
+        disabled = attempt.reason
     if disabled == webhook.disabled:
         return webhook
     return (await _change(notices, access, webhook.id, lambda one, _now: replace(one, disabled=disabled)))[1]
@@ -295,7 +295,8 @@ async def replay_webhook(context: RequestContext, input: ReplayWebhookInput) -> 
 async def rotate_webhook_secret(context: RequestContext, input: RotateWebhookSecretInput) -> WebhookSecretRotated:
     """Give a webhook a new secret, as its creator.
 
-    The former secret signs beside the new one for 24 hours, so that the receiver can change it without a gap.
+    The former secret signs beside the new one for 24 hours, so that the receiver can change it without a gap. A
+    further rotation within that time voids it at once.
     """
     notices = _notices_of(context)
     check_secret_key(input.idempotency_key)

@@ -90,7 +90,7 @@ const ALWAYS_SHOWN = /^https:\/\/[^/]+\.apple\.com\//;
 // A window that is frozen does not answer. After a touch, browsers wait for a second.
 const PATIENCE_MILLIS = 500;
 
-addEventListener("push", (event) => event.waitUntil(hear(/** @type {Payload} */ (event.data?.json()))));
+addEventListener("push", (event) => event.data && event.waitUntil(hear(/** @type {Payload} */ (event.data.json()))));
 addEventListener("notificationclick", (event) => event.waitUntil(openTable(event.notification)));
 addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribeAgain(event)));
 

@@ -268,7 +268,8 @@ def test_a_receiver_that_is_gone_disables_its_webhook_until_a_test_succeeds(
     table = opened(sending, "zeven", 2)
     made = create(sending, table.host.token, sessionId=table.id, url=receiver.url)
     webhook_id = made["webhook"]["id"]
-    for status, disabled in ((410, "410 Gone"), (500, "410 Gone"), (200, None)):
+    gone = "The receiver answered 410 Gone."
+    for status, disabled in ((410, gone), (500, gone), (200, None)):
         receiver.status = status
         told = over_rest(sending, "testWebhook", table.host.token, webhookId=webhook_id)
         assert told["webhook"]["disabled"] == disabled
