@@ -2,7 +2,11 @@
 
 import { later } from "../app/later.js";
 
-// Without a connection, a table does without it.
-const nothing = () => null;
-
-export const TurnNotices = later(() => import("../notices/notices.js").then(({ TurnNotices: found }) => found, nothing));
+export const TurnNotices = later(async () => {
+  try {
+    return (await import("../notices/notices.js")).TurnNotices;
+  } catch {
+    // Without a connection, a table does without it.
+    return () => null;
+  }
+});
