@@ -8,6 +8,7 @@ from tests.browser.chromium import Window
 from tests.browser.conftest import OpenWindow
 from tests.browser.layout import WATCH_SHIFTS, overflow_of, shifts_of
 from tests.browser.plans import PLANS
+from tests.browser.player import DRAWN
 from tests.browser.screens import play_plan
 from tests.support.graphql_sessions import Live
 from tools.services import Service
@@ -104,6 +105,7 @@ async def test_a_key_ends_the_build_up_of_the_points(window: Window, service: Se
     result = page.get_by_role("dialog")
     await expect(result).to_be_focused()
     await page.keyboard.press("Shift")
+    await page.evaluate(DRAWN)
     assert await result.locator(".coming").count() == 0
     await check_items(page, LINES["zeven"], ["Red: most cards, so none counts", "Yellow", "Blue", "Wilds"])
 
