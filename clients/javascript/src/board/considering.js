@@ -80,11 +80,7 @@ export function useReachedCard(root) {
     const wait = (/** @type {string} */ focused) => requestAnimationFrame(() => follow(focused));
     const on = (/** @type {string} */ name, /** @type {(event: Event) => void} */ hear) =>
       board.addEventListener(name, hear, { signal: ended.signal });
-    on("keyup", (event) => {
-      if (!(event instanceof KeyboardEvent) || !LEADING.test(event.key)) return;
-      showFocus(board);
-      wait(":focus");
-    });
+    on("keyup", (event) => showFocus(board, event) && wait(":focus"));
     for (const name of ["focusin", "focusout"]) on(name, () => wait(":focus-visible"));
     on("pointerdown", () => reach(null));
     wait(":focus-visible");
@@ -94,15 +90,18 @@ export function useReachedCard(root) {
 }
 
 /**
- * Show the focus of the hand to those who have come by mouse and go on by keyboard: a browser shows only a focus that
- * comes by keyboard.
+ * Tell whether a key leads from card to card, and show the focus of the hand to those who have come by mouse and go on
+ * by that key: a browser shows only a focus that comes by keyboard.
  *
  * @param {HTMLElement | null} board
+ * @param {Event} event
  */
-export function showFocus(board) {
+export function showFocus(board, event) {
+  if (!(event instanceof KeyboardEvent) || !LEADING.test(event.key)) return false;
   const hand = /** @type {HTMLElement | null} */ (board?.querySelector("[role=listbox]:focus:not(:focus-visible)"));
   hand?.blur();
   hand?.focus({ preventScroll: true });
+  return true;
 }
 
 /**

@@ -26,11 +26,11 @@ export function useEffects(root) {
   const [found, find] = useState(/** @type {typeof import("./consequences.js") | null} */ (null));
   useEffect(() => {
     const ended = new AbortController();
-    const load = async (/** @type {Event} */ { type }) => {
+    const load = async (/** @type {Event} */ event) => {
       // Without it moves are made without a preview.
       const module = await import("./consequences.js").catch(() => null);
       find(module);
-      if (type === "keyup") module?.showFocus(root.current);
+      module?.showFocus(root.current, event);
     };
     for (const sign of SIGNS) root.current?.addEventListener(sign, load, { once: true, signal: ended.signal });
     return () => ended.abort();
