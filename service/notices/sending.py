@@ -23,7 +23,6 @@ SECONDS = 15.0
 _LONGEST_BREAK = 24 * 3600.0
 
 _USER_AGENT = f"Croupier/{version('croupier')}"
-_TOO_MUCH = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.BAD_GATEWAY, HTTPStatus.GATEWAY_TIMEOUT)
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -49,11 +48,6 @@ class Attempt(msgspec.Struct, frozen=True):
     def gone(self) -> bool:
         """Tell whether the endpoint wants nothing any more. A push service also says so with 404 (RFC 8030, 7.3)."""
         return self.status == HTTPStatus.GONE or (self.is_push and self.status == HTTPStatus.NOT_FOUND)
-
-    @property
-    def slows_down(self) -> bool:
-        """Tell whether the receiver, or what is in front of it, has too much to do."""
-        return self.status in _TOO_MUCH or self.retry_after is not None
 
 
 class Sender:
