@@ -268,7 +268,7 @@ class _Connection(asyncio.Protocol):
             self.close()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  the name is asyncio's
-        """Tell whoever waits that no answer will come."""
+        """End the wait for an answer: none will come."""
         self._forget(self)
         self._stop_timer()
         self._fail(Unanswered(_CLOSED) if self._received else _Stale())

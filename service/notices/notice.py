@@ -1,6 +1,6 @@
 """A notice: what happened at a table or in a tournament, without a card, a name or a score.
 
-Whoever gets a notice learns that there is something to read, and reads it with a token of their own. A notice follows
+Its receivers learn that there is something to read, and read it with tokens of their own. A notice follows
 from a version of the log alone (`derive`), so every attempt to deliver it, by any worker, has the same content and id.
 """
 

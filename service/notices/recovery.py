@@ -161,7 +161,7 @@ class Recovery(Generic[T, E]):
             logged = [one async for one in self._outbox.log(value.id, known.cursor.version - 1)]
             if logged and logged[0].entry.history_hash == known.cursor.history_hash:
                 return known, logged[1:]
-            # The store has lost what was told.
+            # The store has lost the version whose notices were sent.
             del self._known[value.id]
         return None, [one async for one in self._outbox.log(value.id, 0)]
 

@@ -104,7 +104,7 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
     async def _notify(self, before: Session | None, after: Session, entry: LogEntry) -> None:
         """Notify the bot driver if bots play, or played until now; at the end, update the lists and the tournament.
 
-        Whoever sends the session's notices hears of every version.
+        If the session sends notices, `on_notices` gets every version.
         """
         if after.sends_notices:
             self.on_notices(before, after, entry)

@@ -104,7 +104,7 @@ async def test_a_lesson_marks_the_next_move_and_refuses_any_other(open_window: O
     version = await page.locator("[data-version]").get_attribute("data-version")
     await page.get_by_role("option", name="Change blue 2").click()
     await page.locator("[data-zone='area:2']").click()
-    await expect(page.get_by_role("alert")).to_contain_text("But this first hand goes on")
+    await expect(page.get_by_role("alert")).to_contain_text("please make the marked move")
     await expect(page.get_by_text("1 of 7")).to_be_visible()
     assert await page.locator("[data-version]").get_attribute("data-version") == version
 

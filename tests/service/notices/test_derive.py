@@ -1,4 +1,4 @@
-"""The notices of a version: who is told what, at random tables of every game and in single situations."""
+"""The notices of a version, at random tables of every game and in single situations."""
 
 from collections.abc import Iterable, Sequence
 from random import Random

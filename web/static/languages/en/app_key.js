@@ -2,7 +2,7 @@
 
 export const texts = {
   appKeyTitle: "This service asks for an app key",
-  appKeyText: "Whoever runs it can give you one. It is kept in this browser, and sent to nobody else.",
+  appKeyText: "Its operator can give you one. It stays in this browser and is sent to nobody else.",
   appKeyWrong: "This key is not known here, or no longer. Check that it is whole.",
   appKey: "App key",
 };

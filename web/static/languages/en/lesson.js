@@ -7,7 +7,7 @@ export const texts = {
   lessonRule: "Rule {number}",
   lessonSkip: "Skip",
   lessonWaits: "{name} is about to move …",
-  lessonOther: "You may do that, too. But this first hand goes on with the move that is marked.",
+  lessonOther: "You may do that, too. In this first hand, please make the marked move.",
   lessonPlay: "Play against bots",
   lessonAgain: "Again",
 };
