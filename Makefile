@@ -321,7 +321,7 @@ lock: ## write requirements.lock and requirements-run.lock ## UPGRADE=--upgrade
 	  "$$found" -m venv "$$tool" && "$$tool/bin/python" -m pip install --quiet --disable-pip-version-check uv && \
 	  lock() { "$$tool/bin/uv" pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	    --no-header --group build --output-file "$$@"; } && \
-	  lock requirements.lock --group dev $(UPGRADE) && lock requirements-run.lock --constraint requirements.lock && \
+	  lock requirements.lock --all-extras --group dev $(UPGRADE) && lock requirements-run.lock --constraint requirements.lock && \
 	  echo 'requirements.lock and requirements-run.lock are written; review the difference'
 
 clean: ## remove everything that make made, .venv too
