@@ -52,6 +52,16 @@ D = TypeVar("D")
 Load = Callable[[str], Awaitable[Stored | None]]
 
 
+def begins_to_notify(before: Session | Tournament | None, after: Session | Tournament) -> bool:
+    """Tell whether a version must be put on the list of documents that send notices.
+
+    A document that was over may have left that list.
+    """
+    if not after.sends_notices:
+        return False
+    return before is None or not before.sends_notices or before.is_over
+
+
 class Base(msgspec.Struct, Generic[T], frozen=True):
     """The document and the time on which a change is decided. A cached document may be older than the stored one."""
 

@@ -17,7 +17,7 @@ from service.sessions.session import Session, Setup, entropies_of, has_bots, tab
 from service.sessions.tokens import ChangeRequest, short_hash
 from service.storage.caches import FollowerCache, Steps, VersionStep
 from service.storage.codec import SESSIONS, add_checksum, decode_checked, reporting, take_checked
-from service.storage.documents import PAGE, Base, Documents, ignore, ignore_version
+from service.storage.documents import PAGE, Base, Documents, begins_to_notify, ignore, ignore_version
 from service.storage.losses import Losses
 from service.storage.presence import PresenceTracker
 from service.storage.public_lists import keep_listed
@@ -93,8 +93,7 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         """
         if has_bots(after) and not (before is not None and has_bots(before)):
             await self.store.enlist(BOT_SESSIONS, after.id, entry.change.at, 2 * after.lifetime)
-        if after.sends_notices and (before is None or not before.sends_notices or before.is_over):
-            # A session that is over may have left the list.
+        if begins_to_notify(before, after):
             await self.store.enlist(NOTICED_SESSIONS, after.id, entry.change.at, 2 * after.lifetime, durable=True)
         if after.status != "FINISHED":
             return commit

@@ -17,7 +17,7 @@ from service.sessions.problems import Problem
 from service.sessions.tokens import short_hash
 from service.storage.caches import Recent
 from service.storage.codec import DocumentForm
-from service.storage.documents import Documents, ignore, ignore_version
+from service.storage.documents import Documents, begins_to_notify, ignore, ignore_version
 from service.storage.public_lists import part_of_game
 from service.storage.sessions import Lifetimes
 from service.tournaments.apply_change import apply_change, create
@@ -113,8 +113,7 @@ class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
         """
         if before is None:
             await self.store.enlist(RUNNING, after.id, entry.change.at, 2 * after.lifetime)
-        if after.sends_notices and (before is None or not before.sends_notices or before.is_over):
-            # A tournament that is over may have left the list.
+        if begins_to_notify(before, after):
             await self.store.enlist(NOTICED_TOURNAMENTS, after.id, entry.change.at, 2 * after.lifetime, durable=True)
         if before is None and after.is_listed:
             for name in (PUBLIC, part_of_game(PUBLIC, after.terms.game)):

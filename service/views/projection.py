@@ -288,9 +288,11 @@ class ProjectedSession:
         if state is None or self.is_hidden:
             return None
         if self.is_deal_closed:
-            look, break_down = engine.covered_view, engine.covered_breakdown
+            look = engine.covered_view
+            break_down = engine.covered_breakdown
         else:
-            look, break_down = engine.view, engine.breakdown
+            look = engine.view
+            break_down = engine.breakdown
         self._view = ProjectedView(state, self.viewer_seat, self._session, look, break_down)
         return self._view
 

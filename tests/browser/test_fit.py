@@ -153,11 +153,13 @@ async def test_a_card_is_explained_to_a_mouse_that_moves_but_not_where_it_has_ju
     window.prepare = lambda page: page.clock.install()
     live = play_plan(service, "zeven", 12)
     player = await sit_down(window, live, 0, Player)
-    page, mouse = player.page, player.page.mouse
+    page = player.page
+    mouse = page.mouse
     await player.see(live.read()["version"])
     card = await player.hand.get_by_role("option").first.bounding_box()
     assert card is not None
-    x, y = card["x"], card["y"] + card["height"] / 2
+    x = card["x"]
+    y = card["y"] + card["height"] / 2
     # As if the card had come to lie there.
     await mouse.click(x - 3, y)
     await mouse.move(x + 4, y)

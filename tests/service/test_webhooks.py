@@ -115,7 +115,8 @@ async def test_a_retry_completes_a_webhook_whose_worker_died_at_any_call(
         if owner == "session":
             opened = await sound.open_session()
             wish = {"session_id": opened.session.id, "idempotency_key": key}
-            token, tables = opened.host_token, [opened.session.id]
+            token = opened.host_token
+            tables = [opened.session.id]
         else:
             made = await sound.open(people=4)
             await sound.start(made)
@@ -139,7 +140,8 @@ async def test_a_retry_completes_a_webhook_whose_worker_died_at_any_call(
 
 
 async def test_an_app_with_a_webhook_hears_of_everything_that_it_opens_from_then_on(sqlite_store: Store) -> None:
-    web, bots = HookingWorker(sqlite_store, "web"), HookingWorker(sqlite_store, "bots")
+    web = HookingWorker(sqlite_store, "web")
+    bots = HookingWorker(sqlite_store, "bots")
     assert not await web.sends_notices((await web.open_session()).session.id)
     # Another worker has just seen that the app has none.
     await HookingWorker(sqlite_store, "web").hook()

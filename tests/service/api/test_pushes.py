@@ -35,7 +35,8 @@ def test_every_browser_subscribes_with_the_same_key(one_service: Service) -> Non
 
 def test_of_the_browsers_of_a_seat_the_newest_four_get_its_notices(service: Service) -> None:
     table = opened(service, "zeven", 2)
-    ada, bob = table.sit().token, table.sit().token
+    ada = table.sit().token
+    bob = table.sit().token
     place = {"sessionId": table.id}
     told = [ask_both(service, "subscribePush", ada, **place, subscription=subscription(n)) for n in range(5)]
     assert [one["browsers"] for one in told] == [1, 2, 3, 4, MOST_PUSHES]

@@ -48,7 +48,8 @@ class App(Addressed):
 @pytest.fixture
 def apps(keyed: Service) -> Iterator[tuple[App, App]]:
     """Two apps that call one service."""
-    web, bots = App(keyed, "web"), App(keyed, "bots")
+    web = App(keyed, "web")
+    bots = App(keyed, "bots")
     with web.http, bots.http:
         yield web, bots
 
@@ -172,7 +173,8 @@ def test_a_service_that_keeps_sessions_for_less_than_a_day_sends_no_webhooks(sho
 
 def test_a_holder_sees_their_own_webhooks_and_the_host_sees_all(sending: Service) -> None:
     hooked = Hooked(sending)
-    of_host, of_ada = hooked.of_host, hooked.of_ada
+    of_host = hooked.of_host
+    of_ada = hooked.of_ada
     place = {"sessionId": hooked.table.id}
     hidden = {**of_ada, "url": "https://hooks.example", "isOwn": False}
     assert listed(sending, hooked.host, **place) == [of_host, hidden]

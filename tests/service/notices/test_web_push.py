@@ -74,8 +74,11 @@ class Browser:
         return self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
     def decrypt(self, message: bytes) -> bytes:
-        salt, size, length = message[:16], int.from_bytes(message[16:20], "big"), message[20]
-        sender, record = message[21 : 21 + length], message[21 + length :]
+        salt = message[:16]
+        size = int.from_bytes(message[16:20], "big")
+        end = 21 + message[20]
+        sender = message[21:end]
+        record = message[end:]
         assert len(record) <= size
         secret = self.key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender))
         keying = self._expand(self.auth, secret, b"WebPush: info\0" + self.point() + sender, 32)
@@ -112,13 +115,15 @@ def test_the_example_of_the_rfc_is_encrypted_as_it_says() -> None:
 
 def test_the_example_of_the_rfc_is_decrypted_by_the_browser_of_these_tests() -> None:
     browser = Browser()
-    browser.key, browser.auth = private_key(BROWSER_KEY), plain(AUTH)
+    browser.key = private_key(BROWSER_KEY)
+    browser.auth = plain(AUTH)
     assert browser.decrypt(plain(ENCRYPTED)) == PLAIN
 
 
 @pytest.mark.parametrize("length", [0, 1, LONGEST_BODY])
 def test_a_browser_decrypts_what_it_gets_and_no_other_does(length: int) -> None:
-    browser, other = Browser(), Browser()
+    browser = Browser()
+    other = Browser()
     keys = browser.subscription("https://push.example/")
     message = encrypt(b"x" * length, keys.p256dh, keys.auth)
     assert len(message) <= 4096
