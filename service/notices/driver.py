@@ -3,19 +3,24 @@
 import asyncio
 from contextvars import Context
 from random import random
+from weakref import WeakValueDictionary
 
 import structlog
 
-from service.notices import late
+from service.notices.attempts import Attempts
+from service.notices.backlog import find_backlog
 from service.notices.deliveries import Deliveries
 from service.notices.derive import awaited_seats
+from service.notices.drain import Means
 from service.notices.notice import Notice
+from service.notices.parking import Parking
 from service.notices.recovery import Pace, Recovery, outbox_of_sessions, outbox_of_tournaments
 from service.notices.repository import EndpointRepository
 from service.notices.sending import Sender
 from service.notices.tally import Tally
 from service.notices.ticks import Ticks
 from service.notices.versions import Version, mark_told, version_of_session, version_of_tournament
+from service.notices.visits import Visits
 from service.sessions.changes import LogEntry
 from service.sessions.history_hash import Cursor
 from service.sessions.problems import Problem
@@ -24,21 +29,20 @@ from service.storage.sessions import SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.tournaments.changes import LogEntry as TournamentEntry
 from service.tournaments.tournament import Tournament
-from store.port import Listed
 from store.problems import DataCorrupted, StoreUnavailable
 
 # The most versions that are told at a time; the recovery finds those beyond.
 MOST_TELLING = 2_000
-# How often the parked deliveries are looked through, and how many at a time.
+# How often the endpoints with late deliveries are looked through.
 POLL_SECONDS = 1.0
-PAGE = 100
-MOST_PAGES = 10
-# How often the parked deliveries are counted.
+# How often the number of late deliveries is looked up.
 COUNT_SECONDS = 15.0
 # For so long, writes to the store are gathered.
 GATHER_SECONDS = 0.1
 # The time that tries which are under way get when the service stops.
 CLOSE_SECONDS = 5.0
+# The time for parking what they were to deliver, if they are interrupted.
+PARK_SECONDS = 2.0
 
 log = structlog.get_logger("croupier.notices")
 
@@ -60,14 +64,16 @@ class NoticeDriver:
         self._sender = sender
         self.tally = Tally()
         self._ticks = Ticks(gather_seconds)
-        self._deliveries = Deliveries(endpoints, sender, self._is_awaited, self.tally, self._ticks)
+        self._attempts = Attempts(endpoints, sender, self.tally)
+        self._deliveries = Deliveries(endpoints, self._attempts, Parking(self._store, self._ticks))
+        hosts: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self._visits = Visits(Means(endpoints, self._attempts, self._is_awaited, self.tally, self._ticks, hosts))
         self.recoveries = (
             Recovery(outbox_of_sessions(sessions), self.take_over_session, pace),
             Recovery(outbox_of_tournaments(tournaments), self.take_over_tournament, pace),
         )
-        # The tasks of the versions that are being told, and those of parked deliveries.
+        # The tasks of the versions that are being told.
         self._telling: dict[tuple[str, Cursor], asyncio.Task[None]] = {}
-        self._late: set[asyncio.Task[None]] = set()
         self._looking: list[asyncio.Task[None]] = []
         self._closed = False
 
@@ -77,14 +83,18 @@ class NoticeDriver:
             recovery.start()
         self._looking = [asyncio.create_task(work, context=Context()) for work in (self._look(), self._count())]
 
-    async def close(self) -> None:
-        """Stop. Tries that are under way get some seconds; another worker makes the rest."""
+    async def close(self, seconds: float = CLOSE_SECONDS) -> None:
+        """Stop. Attempts that are under way get some seconds; what has not begun is parked for another worker."""
         self._closed = True
+        self._deliveries.stop()
+        self._visits.stop()
         for recovery in self.recoveries:
             await recovery.close()
         for looking in self._looking:
             looking.cancel()
-        unfinished = await self.settle(CLOSE_SECONDS)
+        if await self.settle(seconds):
+            self._attempts.stop.come()
+        unfinished = await self.settle(PARK_SECONDS)
         for task in unfinished:
             task.cancel()
         await asyncio.gather(*unfinished, *self._looking, return_exceptions=True)
@@ -92,7 +102,7 @@ class NoticeDriver:
 
     async def settle(self, seconds: float | None = None) -> set[asyncio.Task[None]]:
         """Wait for the tries that are under way; return those that are still under way after so many seconds."""
-        tasks = {*self._telling.values(), *self._late}
+        tasks = {*self._telling.values(), *self._visits.under_way.values()}
         if not tasks:
             return set()
         _, unfinished = await asyncio.wait(tasks, timeout=seconds)
@@ -145,33 +155,8 @@ class NoticeDriver:
                 log.exception("late notices could not be looked through")
 
     async def look_for_late(self) -> None:
-        """Begin to try the parked deliveries that are due, as far as there is room. Raises `StoreUnavailable`."""
-        now = await self._store.now()
-        last: Listed | None = None
-        for _ in range(MOST_PAGES):
-            page = await late.list_parked(self._store, last, PAGE)
-            for listed in page:
-                if late.due_of(listed) > now:
-                    return
-                await self._begin_late(listed, now)
-            if len(page) < PAGE:
-                return
-            last = page[-1]
-
-    async def _begin_late(self, listed: Listed, now: int) -> None:
-        task = asyncio.create_task(self._deliver_late(listed, now))
-        self._late.add(task)
-        task.add_done_callback(self._late.discard)
-        # The task takes its place before the next one is begun.
-        await asyncio.sleep(0)
-
-    async def _deliver_late(self, listed: Listed, now: int) -> None:
-        try:
-            await self._deliveries.deliver_late(listed, now)
-        except (StoreUnavailable, DataCorrupted, Problem) as error:
-            log.warning("a late notice could not be sent", reason=str(error))
-        except Exception:
-            log.exception("a late notice could not be sent")
+        """Begin to visit the endpoints with late deliveries that are due. Raises `StoreUnavailable`."""
+        await self._visits.look()
 
     async def _is_awaited(self, notice: Notice) -> bool:
         """Tell whether the seat of a notice is still to decide."""
@@ -182,9 +167,7 @@ class NoticeDriver:
     async def _count(self) -> None:
         while True:
             try:
-                backlog = await late.count_parked(self._store)
-                self.tally.pending = backlog.deliveries
-                self.tally.oldest_seconds = backlog.oldest_seconds
+                self.tally.backlog = await find_backlog(self._store)
             except (StoreUnavailable, DataCorrupted):
                 log.debug("late notices could not be counted")
             await asyncio.sleep(COUNT_SECONDS * (0.5 + random()))  # noqa: S311

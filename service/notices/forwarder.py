@@ -17,7 +17,7 @@ import structlog
 
 from service.children import launch
 from service.notices.driver import CLOSE_SECONDS
-from service.notices.late import LATE
+from service.notices.late import INDEX
 from service.notices.notice_process import Configuration
 from service.notices.tally import Tally
 from service.notices.versions import Version, attach
@@ -102,7 +102,7 @@ class Forwarder:
         while not self._is_needed.is_set():
             await asyncio.sleep(LOOK_SECONDS * (0.5 + random()))  # noqa: S311
             with suppress(StoreUnavailable):
-                for name in (LATE, NOTICED_SESSIONS, NOTICED_TOURNAMENTS):
+                for name in (INDEX, NOTICED_SESSIONS, NOTICED_TOURNAMENTS):
                     if await self._store.listed(name, None, 1):
                         self._is_needed.set()
 
@@ -150,5 +150,6 @@ def _count(tally: Tally, counted: Mapping[str, int], takeovers: int) -> None:
         kind, outcome = name.split(" ")
         metrics.notices(kind, outcome).inc(number - counted.get(name, 0))
     metrics.notice_takeovers_total.inc(tally.takeovers - takeovers)
-    metrics.notices_pending.set(tally.pending)
-    metrics.notices_oldest_seconds.set(tally.oldest_seconds)
+    if tally.backlog is not None:
+        metrics.notices_pending.set(tally.backlog.deliveries)
+        metrics.notices_oldest_seconds.set(tally.backlog.oldest_seconds)

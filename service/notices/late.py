@@ -1,32 +1,48 @@
-"""Late deliveries: what an endpoint has not accepted yet, and what it did not accept within a day.
+"""Late deliveries: notices that an endpoint has not accepted yet, kept in the store for later tries.
 
-Both are lists of the store, so any worker continues what another one has begun. A member holds everything that a later
-try needs but the endpoint itself, and never changes: between two tries a parked delivery only moves along its list.
+Any worker continues what another one has begun:
+
+- Each endpoint has a list of its parked deliveries, the oldest first. A member holds everything that a later try needs
+  but the endpoint itself. It never moves, so putting an endpoint off takes one write however much is parked for it.
+- The index lists the endpoints that have parked deliveries, the one that is due first at the beginning.
+- The mark of an endpoint tells which worker visits it, or how the last visit has left it.
+
+A worker may die between any two writes, so they have an order. A delivery is parked before its endpoint is put on the
+index: if the worker dies in between, its version is not marked as told, and the recovery repeats both writes. A visit
+that finds nothing more takes the endpoint off the index, and then looks at the list again, since somebody may have
+parked a delivery just before. A second entry, the guard, stays on the index meanwhile.
 """
 
+import secrets
 from collections.abc import Sequence
-from random import random
+from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from service.notices.endpoints import DELIVERY_MILLIS, message_id
 from service.notices.notice import Notice
-from store.port import Listed, Store
+from store.port import Listed, Store, Watermark
 from store.problems import report_corruption
 
-# The list of parked deliveries, and how many seconds they stay on it: also while no worker runs for some days.
-LATE = "late-deliveries"
+INDEX = "late-endpoints"
+# How long entries and deliveries are kept: also while no worker runs for some days.
 LATE_SECONDS = 8 * 86_400
-# A list is read newest first, so a delivery that is due at some time is listed at FAR minus that time.
+# A list is read newest first, so what is due at some time, or was begun then, is listed at FAR minus that time.
 FAR = 10**14
-# Failed deliveries are kept for a week.
-FAILED_SECONDS = 7 * 86_400
-SHORTEST_DELAY = 5_000
-# Not more are counted, and so many at a time.
-MOST_COUNTED = 10_000
-COUNTED_AT_ONCE = 200
-LONGEST_DELAY = 3 * 3_600_000
+# A worker has so long for a visit; then another one may begin.
+LEASE_SECONDS = 60
+# An endpoint for which only unreadable deliveries are left is visited so often.
+_UNREADABLE_MILLIS = 300_000
+# What the mark of an endpoint begins with when nobody visits it: it is on the index, or it was taken off.
+_LISTED = "listed "
+_EMPTIED = "emptied "
+
+
+class Target(NamedTuple):
+    """What identifies an endpoint: its owner and its id there."""
+
+    owner: str
+    endpoint: str
 
 
 class Delivery(msgspec.Struct, frozen=True):
@@ -38,9 +54,9 @@ class Delivery(msgspec.Struct, frozen=True):
     begun_at: int
 
     @property
-    def target(self) -> tuple[str, str]:
+    def target(self) -> Target:
         """Return what identifies the endpoint."""
-        return self.owner, self.endpoint
+        return Target(self.owner, self.endpoint)
 
     @property
     def id(self) -> str:
@@ -52,118 +68,170 @@ class Delivery(msgspec.Struct, frozen=True):
         return now - self.begun_at >= DELIVERY_MILLIS
 
 
-class Failed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A delivery that an endpoint did not accept within a day, and the last answer (`status` None: there was none)."""
-
-    delivery: Delivery
-    failed_at: int
-    status: int | None = None
-    reason: str = ""
-
-
 _encode = msgspec.json.Encoder(order="deterministic").encode
-_decode_delivery = msgspec.json.Decoder(Delivery).decode
-_decode_failed = msgspec.json.Decoder(Failed).decode
 
 
-# ---- parked deliveries
+# ---- the list of an endpoint
 
 
-async def park(store: Store, delivery: Delivery, due: int) -> None:
-    """Keep a delivery for its next try at the time `due`, as durably as a commit. Raises `StoreUnavailable`."""
-    await store.enlist(LATE, _encode(delivery).decode(), FAR - due, LATE_SECONDS, durable=True)
+async def put(store: Store, delivery: Delivery) -> None:
+    """Keep a delivery for later, as durably as a commit; then its endpoint must be put on the index."""
+    name = _name_list(delivery.target)
+    await store.enlist(name, _encode(delivery).decode(), FAR - delivery.begun_at, LATE_SECONDS, durable=True)
 
 
 async def unpark(store: Store, delivery: Delivery) -> None:
-    """Drop a parked delivery, which was accepted or has nowhere to go. Raises `StoreUnavailable`."""
-    await store.unlist(LATE, _encode(delivery).decode())
+    """Drop a parked delivery, which was accepted or has nowhere to go."""
+    await store.unlist(_name_list(delivery.target), _encode(delivery).decode())
 
 
-async def list_parked(store: Store, before: Listed | None, limit: int) -> Sequence[Listed]:
-    """Return at most `limit` parked deliveries after `before`, the one that is due first at the beginning."""
-    return await store.listed(LATE, None if before is None else (before.at, before.member), limit)
+async def list_parked(store: Store, target: Target, after: Delivery | None, limit: int) -> Sequence[Delivery]:
+    """Return at most `limit` parked deliveries of an endpoint after one of them, the oldest first.
 
-
-def due_of(listed: Listed) -> int:
-    """Return the time of the next try of a parked delivery."""
-    return FAR - listed.at
-
-
-async def claim(store: Store, delivery: Delivery, due: int, worker: str, seconds: int) -> bool:
-    """Tell whether a worker may make the try that is due at `due`: it has `seconds` for it. Raises `StoreUnavailable`.
-
-    A worker that dies leaves the try to another one after that time; a try that is done with moves the delivery.
+    What cannot be read, perhaps since a newer release has parked it, is reported and left out.
     """
-    return await store.advance_watermark(f"late:{delivery.id}", due, worker, seconds)
+    place = None if after is None else (FAR - after.begun_at, _encode(after).decode())
+    name = _name_list(target)
+    found = [_read_delivery(name, listed) for listed in await store.listed(name, place, limit)]
+    return [delivery for delivery in found if delivery is not None]
 
 
-def read_parked(listed: Listed) -> Delivery:
-    """Return a parked delivery. Raises `DataCorrupted`."""
+def _read_delivery(name: str, listed: Listed) -> Delivery | None:
     try:
         return _decode_delivery(listed.member)
     except msgspec.DecodeError as error:
-        raise report_corruption("key", LATE, str(error)) from None
+        report_corruption("key", name, str(error))
+        return None
 
 
-def delay_after(age: int) -> int:
-    """Return the milliseconds until the next try of a delivery that was begun `age` milliseconds ago.
+_decode_delivery = msgspec.json.Decoder(Delivery).decode
 
-    Delays grow with the age, and are random, so that deliveries which failed together are not tried together.
+
+def _name_list(target: Target) -> str:
+    return f"late:{target.owner}:{target.endpoint}"
+
+
+# ---- the index
+
+
+class Entry(NamedTuple):
+    """An endpoint on the index, and the time at which it is due. A guard is there besides the endpoint's own entry."""
+
+    target: Target
+    due: int
+    is_guard: bool
+
+
+class _Member(msgspec.Struct, frozen=True, omit_defaults=True):
+    owner: str
+    endpoint: str
+    is_guard: bool = False
+
+
+async def enter(store: Store, target: Target, due: int) -> None:
+    """Put an endpoint on the index, or move it there, as durably as a commit."""
+    await store.enlist(INDEX, _name_entry(target), FAR - due, LATE_SECONDS, durable=True)
+
+
+async def list_due(store: Store, after: Entry | None, limit: int) -> Sequence[Entry]:
+    """Return at most `limit` entries after one of them, the one that is due first at the beginning.
+
+    An entry that cannot be read is reported and left out: it must not hold up the others.
     """
-    return spread(max(2 * SHORTEST_DELAY, min(age, LONGEST_DELAY)))
+    place = None if after is None else (FAR - after.due, _name_entry(after.target, is_guard=after.is_guard))
+    entries = [_read_entry(listed) for listed in await store.listed(INDEX, place, limit)]
+    return [entry for entry in entries if entry is not None]
 
 
-def spread(delay: int) -> int:
-    """Return a random time of half a delay to one and a half."""
-    return int(delay * (0.5 + random()))  # noqa: S311
-
-
-class Backlog(msgspec.Struct, frozen=True):
-    """The number of parked deliveries, and for how many seconds the oldest one has been tried."""
-
-    deliveries: int
-    oldest_seconds: float
-
-
-async def count_parked(store: Store) -> Backlog:
-    """Return the backlog, as far as its first MOST_COUNTED deliveries. Raises `StoreUnavailable`, `DataCorrupted`."""
-    now = await store.now()
-    begun = list[int]()
-    last: Listed | None = None
-    while len(begun) < MOST_COUNTED and (page := await list_parked(store, last, COUNTED_AT_ONCE)):
-        begun += [read_parked(listed).begun_at for listed in page]
-        last = page[-1]
-    return Backlog(len(begun), (now - min(begun, default=now)) / 1000)
-
-
-# ---- failed deliveries
-
-
-async def keep_failed(store: Store, failed: Failed) -> None:
-    """Keep a delivery among the failed ones of its endpoint, as durably as a commit. Raises `StoreUnavailable`."""
-    member = _encode(failed).decode()
-    await store.enlist(_name_failed(failed.delivery), member, failed.failed_at, FAILED_SECONDS, durable=True)
-
-
-async def list_failed(store: Store, owner: str, endpoint_id: str, limit: int = 100) -> Sequence[Failed]:
-    """Return the last failed deliveries of an endpoint, at most `limit`, newest first. Raises `StoreUnavailable`."""
-    name = _name_list(owner, endpoint_id)
+def _read_entry(listed: Listed) -> Entry | None:
     try:
-        return [_decode_failed(listed.member) for listed in await store.listed(name, None, limit)]
+        member = _decode_member(listed.member)
     except msgspec.DecodeError as error:
-        raise report_corruption("key", name, str(error)) from None
+        report_corruption("key", INDEX, str(error))
+        return None
+    return Entry(Target(member.owner, member.endpoint), FAR - listed.at, member.is_guard)
 
 
-async def replay(store: Store, failed: Failed) -> None:
-    """Try a failed delivery again from now on, for another day. Raises `StoreUnavailable`."""
-    now = await store.now()
-    await park(store, replace(failed.delivery, begun_at=now), now)
-    await store.unlist(_name_failed(failed.delivery), _encode(failed).decode())
+_decode_member = msgspec.json.Decoder(_Member).decode
 
 
-def _name_failed(delivery: Delivery) -> str:
-    return _name_list(delivery.owner, delivery.endpoint)
+def _name_entry(target: Target, *, is_guard: bool = False) -> str:
+    return _encode(_Member(target.owner, target.endpoint, is_guard)).decode()
 
 
-def _name_list(owner: str, endpoint_id: str) -> str:
-    return f"failed:{owner}:{endpoint_id}"
+# ---- the mark of an endpoint
+
+
+class Visit(NamedTuple):
+    """The visit of a worker to an endpoint, the height of its mark, and whether it has a guard on the index."""
+
+    target: Target
+    height: int
+    has_guard: bool
+
+
+async def read_mark(store: Store, target: Target) -> Watermark | None:
+    """Return the mark of an endpoint; None if it was not visited for long, or its last visitor has died."""
+    return await store.read_watermark(_name_mark(target))
+
+
+def listed_until(mark: Watermark | None) -> int | None:
+    """Return when an endpoint is due that its last visit has left on the index; None if it may not be there."""
+    if mark is None or not mark.token.startswith(_LISTED):
+        return None
+    return int(mark.token.removeprefix(_LISTED))
+
+
+def is_emptied(mark: Watermark | None) -> bool:
+    """Tell whether the last visit has left nothing on the list of an endpoint."""
+    return mark is not None and mark.token.startswith(_EMPTIED)
+
+
+def is_visited(mark: Watermark | None) -> bool:
+    """Tell whether a worker visits an endpoint, which may take it off the index."""
+    return mark is not None and listed_until(mark) is None and not is_emptied(mark)
+
+
+async def begin_visit(store: Store, entry: Entry, worker: str) -> Visit | None:
+    """Let a worker visit an endpoint for LEASE_SECONDS; return None if another one does so."""
+    target = entry.target
+    mark = await read_mark(store, target)
+    if is_visited(mark):
+        return None
+    # Workers that see the same mark ask for the same height, so one of them gets it.
+    height = 1 if mark is None else mark.height + 1
+    is_mine = await store.advance_watermark(_name_mark(target), height, worker, LEASE_SECONDS)
+    return Visit(target, height, entry.is_guard) if is_mine else None
+
+
+async def end_visit(store: Store, visit: Visit, due: int) -> None:
+    """End a visit, after which the endpoint stays on the index until it is due again."""
+    await enter(store, visit.target, due)
+    await store.advance_watermark(_name_mark(visit.target), visit.height + 1, f"{_LISTED}{due}", LATE_SECONDS)
+    if visit.has_guard:
+        await store.unlist(INDEX, _name_entry(visit.target, is_guard=True))
+
+
+async def end_visit_of_empty(store: Store, visit: Visit, now: int) -> None:
+    """End a visit that found nothing, and take the endpoint off the index unless something has come meanwhile."""
+    target = visit.target
+    guard = _name_entry(target, is_guard=True)
+    await store.enlist(INDEX, guard, FAR - now - 1000 * LEASE_SECONDS, LATE_SECONDS, durable=True)
+    await store.unlist(INDEX, _name_entry(target))
+    # Who parks a delivery from now on finds the endpoint visited or emptied, and puts it on the index.
+    if await store.listed(_name_list(target), None, 1):
+        is_readable = bool(await list_parked(store, target, None, 1))
+        due = now if is_readable else now + _UNREADABLE_MILLIS
+        await end_visit(store, visit._replace(has_guard=True), due)
+        return
+    # No two of these marks are alike, also if heights begin again after a visitor has died.
+    token = f"{_EMPTIED}{secrets.token_urlsafe(8)}"
+    if await store.advance_watermark(_name_mark(target), visit.height + 1, token, LATE_SECONDS):
+        await store.unlist(INDEX, guard)
+        return
+    # The visit took so long that another worker has begun one.
+    await enter(store, target, now)
+
+
+def _name_mark(target: Target) -> str:
+    return f"late:{target.owner}:{target.endpoint}"

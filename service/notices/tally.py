@@ -7,18 +7,29 @@ import msgspec
 Outcome = Literal["delivered", "retried", "failed", "gone"]
 
 
+class Backlog(msgspec.Struct, frozen=True):
+    """What was parked in the store at a time: so many deliveries, of which the oldest was begun at `oldest`."""
+
+    counted_at: int
+    deliveries: int = 0
+    oldest: int | None = None
+
+    @property
+    def oldest_seconds(self) -> float:
+        """Return for how many seconds the oldest delivery had been tried."""
+        return 0.0 if self.oldest is None else (self.counted_at - self.oldest) / 1000
+
+
 class Tally(msgspec.Struct):
-    """The counts of a process since its start, and the backlog as it saw it last.
+    """The counts of a process since its start, and the backlog of the store as it was counted last, by any process.
 
     `attempts` are counted by the kind of the endpoint and the outcome, as in "webhook delivered". `takeovers` are the
-    versions of other workers that it has told. `pending` are the parked deliveries in the store, and `oldest_seconds`
-    is the time for which the oldest of them has been tried.
+    versions of other workers that it has told.
     """
 
     attempts: dict[str, int] = {}
     takeovers: int = 0
-    pending: int = 0
-    oldest_seconds: float = 0.0
+    backlog: Backlog | None = None
 
     def count(self, kind: str, outcome: Outcome) -> None:
         """Count an attempt."""

@@ -14,7 +14,6 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from service.notices import late
 from service.notices.endpoints import (
     OVERLAP_MILLIS,
     Endpoints,
@@ -23,6 +22,7 @@ from service.notices.endpoints import (
     secrets_of,
     show_secret,
 )
+from service.notices.failed import Failed, list_failed, replay
 from service.notices.notice import Notice, NoticeType, Subject, encode_payload, make_origin
 from service.notices.sending import Attempt
 from service.scheduler.steps import want_notices
@@ -280,13 +280,13 @@ async def replay_webhook(context: RequestContext, input: ReplayWebhookInput) -> 
     notices = _notices_of(context)
     access, _, webhook = await _find(context, notices, input.webhook_id)
     store = notices.endpoints.store
-    failed = await late.list_failed(store, access.owner, webhook.id, MOST_SEARCHED)
+    failed = await list_failed(store, access.owner, webhook.id, MOST_SEARCHED)
     wanted = [one for one in failed if input.delivery_id in (None, one.delivery.id)]
     if input.delivery_id is not None and not wanted:
         message = "The webhook has no such failed delivery, or its 7 days are over."
         raise Problem("NOT_FOUND", message, ("deliveryId",))
     for one in wanted[:MOST_FAILED]:
-        await late.replay(store, one)
+        await replay(store, one)
     return WebhookReplayed(webhook=await _show(notices, access, webhook), replayed=len(wanted[:MOST_FAILED]))
 
 
@@ -404,7 +404,7 @@ def _secret_numbered(endpoints: Endpoints, webhook: Webhook, number: int) -> str
 
 async def _show(notices: Notices, access: Access, webhook: Webhook) -> WebhookSeen:
     store = notices.endpoints.store
-    failed = await late.list_failed(store, access.owner, webhook.id, MOST_FAILED)
+    failed = await list_failed(store, access.owner, webhook.id, MOST_FAILED)
     return project_webhook(
         webhook,
         session_id=access.place.session_id,
@@ -415,7 +415,7 @@ async def _show(notices: Notices, access: Access, webhook: Webhook) -> WebhookSe
     )
 
 
-def _show_failed(failed: late.Failed) -> FailedDelivery:
+def _show_failed(failed: Failed) -> FailedDelivery:
     notice = failed.delivery.notice
     return FailedDelivery(
         delivery_id=failed.delivery.id,

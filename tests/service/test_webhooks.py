@@ -6,7 +6,8 @@ import pytest
 
 from service.notices.apps import HookedApps
 from service.notices.endpoints import Endpoints, Webhook, owner_of_app, owner_of_session
-from service.notices.late import Delivery, Failed, keep_failed, list_parked, read_parked
+from service.notices.failed import Failed, keep_failed
+from service.notices.late import Delivery, Target, list_parked
 from service.notices.notice import Notice, Subject, make_origin
 from service.notices.repository import EndpointRepository
 from service.notices.sending import Sender
@@ -198,9 +199,10 @@ async def test_failed_deliveries_are_listed_and_replayed_one_by_one_or_together(
     opened = await worker.open_session()
     made = await worker.hook(opened.host_token, session_id=opened.session.id)
     host = worker.caller(opened.host_token)
+    target = Target(owner_of_session(opened.session.id), made.webhook.id)
     for number in range(3):
         notice = Notice("turn.started", 1000, make_origin("hash", number), Subject(opened.session.id, version=3))
-        delivery = Delivery(owner_of_session(opened.session.id), made.webhook.id, notice, begun_at=1000)
+        delivery = Delivery(*target, notice, begun_at=1000)
         await keep_failed(sqlite_store, Failed(delivery, 2000 + number, 500, "The receiver answered 500."))
 
     async def failed() -> list[str]:
@@ -215,7 +217,7 @@ async def test_failed_deliveries_are_listed_and_replayed_one_by_one_or_together(
     assert (told.replayed, await failed()) == (1, [newest, oldest])
     told = await replay_webhook(host, ReplayWebhookInput(webhook_id=made.webhook.id))
     assert (told.replayed, await failed()) == (2, [])
-    parked = [read_parked(one).id for one in await list_parked(sqlite_store, None, 10)]
+    parked = [one.id for one in await list_parked(sqlite_store, target, None, 10)]
     assert sorted(parked) == sorted([newest, middle, oldest])
 
 

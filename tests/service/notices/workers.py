@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Self
 
 import engine
+from service.notices import late
 from service.notices.driver import NoticeDriver
 from service.notices.endpoints import Endpoints, PushSubscription, Webhook, mark_of, owner_of_session
 from service.notices.notice import NoticeType
@@ -20,9 +21,11 @@ from service.sessions.tokens import ChangeRequest, Secret, hash_token
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from store.adapters import open_store
+from store.port import Store
 from store.sqlite.store import SqliteStore
 
 DAY = 86_400
+GATHER_SECONDS = 0.005
 # Takes over whatever is not told, at once.
 IMPATIENT = Pace(untold_millis=-1, share=1.0)
 LIFETIMES = Lifetimes(10 * DAY, 2 * DAY, 10 * DAY)
@@ -41,6 +44,9 @@ class Clock:
     def read(self) -> float:
         return self.seconds
 
+    def move(self, seconds: float) -> None:
+        self.seconds += seconds
+
 
 class NoticeWorker:
     """A worker, with its driver in the same process. Unless it was started, it dies after each commit."""
@@ -53,7 +59,8 @@ class NoticeWorker:
         self.sessions = SessionRepository(self.store, LIFETIMES)
         self.tournaments = TournamentRepository(self.store, LIFETIMES)
         self.endpoints = EndpointRepository(self.store)
-        self.driver = NoticeDriver(self.sessions, self.tournaments, self.endpoints, Sender(True, VAPID), pace)
+        sender = Sender(True, VAPID)
+        self.driver = NoticeDriver(self.sessions, self.tournaments, self.endpoints, sender, pace, GATHER_SECONDS)
 
     def start(self) -> None:
         """Begin to tell what is committed here, and what others have left."""
@@ -136,3 +143,15 @@ def first_move(session: Session, now: int) -> Moved:
 def held(token: str) -> Secret:
     """Return the stored form of a token."""
     return Secret(hash_token(token), "")
+
+
+async def park(store: Store, delivery: late.Delivery, due: int) -> None:
+    """Park a delivery of an endpoint that is due at a time."""
+    await late.put(store, delivery)
+    await late.enter(store, delivery.target, due)
+
+
+async def parked(store: Store) -> Sequence[late.Delivery]:
+    """Return what is parked for the endpoints on the index."""
+    targets = {entry.target for entry in await late.list_due(store, None, 1000)}
+    return [one for target in sorted(targets) for one in await late.list_parked(store, target, None, 1000)]
