@@ -5,6 +5,7 @@ reports once a second what came of them, and ends with its worker, once the atte
 """
 
 import asyncio
+import gc
 import os
 import sys
 
@@ -122,7 +123,10 @@ async def _report(tally: Tally) -> None:
 def main() -> int:
     """Run the process; the arguments are its niceness and the parent's id."""
     give_way(int(sys.argv[1]))
-    return uvloop.run(serve(int(sys.argv[2])))
+    status = uvloop.run(serve(int(sys.argv[2])))
+    # The worker waits for the end of the process: a last collection of garbage would take most of a second.
+    gc.freeze()
+    return status
 
 
 if __name__ == "__main__":
