@@ -70,6 +70,8 @@ class Attempts:
             return attempt
         if attempt.ok:
             self._live.keep(delivery.target, True)
+            if isinstance(endpoint, Webhook) and endpoint.failing_since:
+                await self._change_webhook(delivery.target, lambda webhook: replace(webhook, failing_since=0))
         else:
             self._live.pop(delivery.target, None)
         if attempt.gone:
@@ -123,6 +125,10 @@ class Attempts:
             await self._change_webhook(target, lambda webhook: replace(webhook, disabled=reason))
         else:
             await self._endpoints.change(target.owner, 0, lambda endpoints, _now: endpoints.without(target.endpoint))
+
+    async def note_failure(self, target: Target, now: int) -> None:
+        """Note that a delivery to an endpoint has failed for good. A webhook that fails for days is disabled."""
+        await self._change_webhook(target, lambda webhook: webhook.after_failure(now))
 
     async def _change_webhook(self, target: Target, change: Callable[[Webhook], Webhook]) -> None:
         def decide(endpoints: Endpoints, _now: int) -> Endpoints:

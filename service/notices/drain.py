@@ -188,6 +188,7 @@ class Drain:
         now = await self._means.attempts.now(self._target.owner)
         if delivery.is_given_up(now):
             await give_up(self._store, (delivery,), attempt, now)
+            await self._means.attempts.note_failure(self._target, now)
             self._means.tally.count("push" if attempt.is_push else "webhook", "failed")
 
     def _drop(self, delivery: Delivery) -> None:

@@ -18,6 +18,8 @@ from service.sessions.tokens import hash_of_bearer, short_hash
 OVERLAP_MILLIS = 24 * 3_600_000
 # How long the service tries to deliver a notice.
 DELIVERY_MILLIS = 24 * 3_600_000
+# A webhook is disabled when for so long all deliveries have failed for good, the first of them after another day.
+FAILING_MILLIS = 4 * 24 * 3_600_000
 # The time of a change may be so far behind the store's clock (`Store.clock`).
 CLOCK_MILLIS = 1_000
 
@@ -31,6 +33,7 @@ class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
     - `secret` is the number of its secret, from 1; until `former_until` the secret before it signs, too.
     - `rotation` is the hash of the request that asked for the present secret, so that a retry gets the same one.
     - `disabled` is the reason why it gets nothing any more, a sentence; it is empty while it does.
+    - `failing_since` is the time at which a delivery failed for good, if it has accepted none since; else 0.
     """
 
     id: str
@@ -42,11 +45,20 @@ class Webhook(msgspec.Struct, frozen=True, omit_defaults=True):
     former_until: int = 0
     rotation: str = ""
     disabled: str = ""
+    failing_since: int = 0
 
     def wants(self, notice: Notice) -> bool:
         """Tell whether the webhook gets a notice: it is of a wanted type, and not from before the webhook."""
         is_later = notice.at > self.created_at - CLOCK_MILLIS
         return not self.disabled and is_later and (not self.types or notice.type in self.types)
+
+    def after_failure(self, now: int) -> "Webhook":
+        """Return the webhook after a delivery to it failed for good: after some days of that it is disabled."""
+        if not self.failing_since:
+            return replace(self, failing_since=now)
+        if now - self.failing_since < FAILING_MILLIS:
+            return self
+        return replace(self, disabled="The receiver has accepted no notice for 5 days.")
 
 
 class PushSubscription(msgspec.Struct, frozen=True, omit_defaults=True):

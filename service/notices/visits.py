@@ -170,6 +170,8 @@ class Visits:
             await give_up(self._store, old, attempt, now)
             for _ in old:
                 self._means.tally.count("push" if attempt.is_push else "webhook", "failed")
+            if old:
+                await self._attempts.note_failure(target, now)
             if len(old) < PAGE:
                 return
 

@@ -255,14 +255,15 @@ async def test_webhook(context: RequestContext, input: WebhookInput) -> WebhookT
 
 async def _note_outcome(notices: Notices, access: Access, webhook: Webhook, attempt: Attempt) -> Webhook:
     """Disable a webhook that is gone, or enable one that answers again, and return it."""
-    disabled = webhook.disabled
-    if attempt.ok:
-        disabled = ""
-    elif attempt.gone:
-        disabled = attempt.reason
-    if disabled == webhook.disabled:
+
+    def note(one: Webhook, _now: int) -> Webhook:
+        if attempt.ok:
+            return replace(one, disabled="", failing_since=0)
+        return replace(one, disabled=attempt.reason) if attempt.gone else one
+
+    if note(webhook, 0) == webhook:
         return webhook
-    return (await _change(notices, access, webhook.id, lambda one, _now: replace(one, disabled=disabled)))[1]
+    return (await _change(notices, access, webhook.id, note))[1]
 
 
 def _cost_of_replay(input: ReplayWebhookInput) -> int:

@@ -450,6 +450,36 @@ async def test_what_was_tried_for_a_day_fails_in_one_visit(worker: LateWorker, i
     assert {one.status for one in failed} == {503}
 
 
+async def test_a_webhook_that_accepts_nothing_for_days_is_disabled_and_says_why(sqlite_url: str, inbox: Inbox) -> None:
+    inbox.answer = lambda _: Answer(503)
+    clock = Clock()
+    store = SqliteStore(sqlite_url.removeprefix("sqlite:"), clock.read)
+    await store.start()
+    worker = LateWorker(store)
+    await worker.hook(inbox.url())
+
+    async def fail(name: str) -> Webhook:
+        """Let a delivery fail for good, and return the webhook."""
+        await worker.park(*await made(store, name, age=DELIVERY_MILLIS))
+        await late.enter(store, HOOK, await store.now())
+        await worker.visit()
+        endpoints = await worker.endpoints.read(HOOK.owner)
+        assert endpoints is not None
+        return endpoints.webhooks[0]
+
+    assert not (await fail("first")).disabled
+    clock.move(3 * DAY)
+    assert not (await fail("second")).disabled
+    inbox.answer = lambda _: Answer()
+    assert not (await fail("accepted")).failing_since
+    inbox.answer = lambda _: Answer(503)
+    clock.move(DAY + 1)
+    assert not (await fail("third")).disabled
+    clock.move(4 * DAY)
+    assert "5 days" in (await fail("fourth")).disabled
+    await store.close()
+
+
 async def test_receivers_that_have_been_dead_for_hours_hold_up_none_that_has_just_stumbled(
     worker: LateWorker, inbox: Inbox
 ) -> None:
