@@ -144,19 +144,27 @@ class NoticeDriver:
     # ---- late deliveries
 
     async def _look(self) -> None:
+        are_waiting = False
         while True:
-            # Workers that were started together look at different times.
-            await asyncio.sleep(POLL_SECONDS * (0.5 + random()))  # noqa: S311
+            if are_waiting:
+                await self._visits.wait_for_place(POLL_SECONDS)
+            else:
+                # Workers that were started together look at different times.
+                await asyncio.sleep(POLL_SECONDS * (0.5 + random()))  # noqa: S311
+            are_waiting = False
             try:
-                await self.look_for_late()
+                are_waiting = await self.look_for_late()
             except StoreUnavailable:
                 log.debug("late notices wait for the store")
             except Exception:
                 log.exception("late notices could not be looked through")
 
-    async def look_for_late(self) -> None:
-        """Begin to visit the endpoints with late deliveries that are due. Raises `StoreUnavailable`."""
-        await self._visits.look()
+    async def look_for_late(self) -> bool:
+        """Begin to visit the endpoints with late deliveries that are due; tell whether some wait for a place.
+
+        Raises `StoreUnavailable`.
+        """
+        return await self._visits.look()
 
     async def _is_awaited(self, notice: Notice) -> bool:
         """Tell whether the seat of a notice is still to decide."""

@@ -6,7 +6,7 @@ of them. A visit that does not come to an end leaves the rest to the next one, s
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import Context
 from typing import NamedTuple
 
@@ -28,12 +28,17 @@ MOST_RECENT = 10
 MOST_OLD = 10
 RECENT_MILLIS = 600_000
 # The age of the oldest delivery of an endpoint is known for so long.
-KNOWN_MILLIS = 60_000
+KNOWN_MILLIS = 600_000
 MOST_KNOWN = 10_000
+# An endpoint that another worker visits is passed over for so long. Else those of a worker that has died would take all
+# places again and again.
+HELD_MILLIS = 5_000
 # Nothing new is sent after half the time of a visit: the last attempts take a while.
 VISIT_SECONDS = late.LEASE_SECONDS / 2
-# How many entries of the index are read at a time, and how many deliveries are dropped or given up at a time.
-ENTRIES = 200
+# How many entries of the index are read at a time; beyond these, those that have been due for this time only.
+ENTRIES = 100
+MOMENT_MILLIS = 20_000
+# How many deliveries are dropped or given up at a time: moves wait for these writes.
 PAGE = 50
 
 log = structlog.get_logger("croupier.notices")
@@ -57,6 +62,8 @@ class Visits:
         self._recent = Places(MOST_RECENT, 1)
         self._old = Places(MOST_OLD, 1)
         self._oldest = Recent[Target, _Oldest](MOST_KNOWN)
+        # The endpoints that other workers visit, and until when that is not checked again.
+        self._held = Recent[Target, int](MOST_KNOWN)
         self._is_stopping = False
         self.under_way: dict[Target, asyncio.Task[None]] = {}
 
@@ -64,29 +71,45 @@ class Visits:
         """Begin nothing more: what is under way ends with its present attempts."""
         self._is_stopping = True
 
-    async def look(self) -> None:
-        """Begin to visit the endpoints that are due, as far as there are places. Raises `StoreUnavailable`."""
-        now = await self._store.now()
-        last: Entry | None = None
-        while page := await late.list_due(self._store, last, ENTRIES):
-            for entry in page:
-                if entry.due > now or self._is_stopping:
-                    return
-                await self._begin(entry, now)
-            last = page[-1]
+    async def look(self) -> bool:
+        """Begin to visit the endpoints that are due, and tell whether some of them wait for a place.
 
-    async def _begin(self, entry: Entry, now: int) -> None:
+        Raises `StoreUnavailable`.
+        """
+        now = await self._store.now()
+        outcomes = [await self._begin(entry, now) for entry in await self._find_due_entries(now)]
+        return not all(outcomes)
+
+    async def wait_for_place(self, seconds: float) -> None:
+        """Wait until a visit ends, for so many seconds at most."""
+        await self._means.ticks.wait()
+        if self.under_way:
+            visits = set(self.under_way.values())
+            await asyncio.wait(visits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+
+    async def _find_due_entries(self, now: int) -> Sequence[Entry]:
+        """Return the entries that are due: if there are very many, some for long, and some for a moment."""
+        first = await late.list_due(self._store, None, ENTRIES)
+        entries = list(first)
+        if len(first) == ENTRIES:
+            a_moment_ago = Entry(Target("", ""), now - MOMENT_MILLIS, is_guard=False)
+            entries += await late.list_due(self._store, a_moment_ago, ENTRIES)
+        return [entry for entry in entries if entry.due <= now]
+
+    async def _begin(self, entry: Entry, now: int) -> bool:
+        """Begin a visit; return False if there is no place for it."""
         target = entry.target
-        if target in self.under_way:
-            return
+        if self._is_stopping or target in self.under_way or self._held.get(target, 0) > now:
+            return True
         places = await self._find_places(target, now)
         if not places.has_room_for(target):
-            return
+            return False
         task = asyncio.create_task(self._visit_in(places, entry), context=Context())
         self.under_way[target] = task
         task.add_done_callback(lambda _done: self.under_way.pop(target))
         # The task takes its place before the next one is begun.
         await asyncio.sleep(0)
+        return True
 
     async def _find_places(self, target: Target, now: int) -> Places:
         known = self._oldest.get(target)
@@ -116,9 +139,10 @@ class Visits:
 
         await self._means.ticks.wait()
         visit = await late.begin_visit(self._store, entry, self._worker)
-        if visit is None:
-            return
         now = await self._store.now()
+        if visit is None:
+            self._held.keep(target, now + HELD_MILLIS)
+            return
         outage = self._attempts.outage(target, now)
         if outage is not None and outage.attempt.retry_after is not None:
             # The receiver has asked this worker for a break.
@@ -186,5 +210,5 @@ class Visits:
         await late.end_visit(self._store, visit, due)
 
     async def _end_of_empty(self, visit: Visit, now: int) -> None:
-        await self._means.ticks.wait()
+        # The last delivery was taken off the list at a tick.
         await late.end_visit_of_empty(self._store, visit, now)
