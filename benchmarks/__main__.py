@@ -35,6 +35,7 @@ BENCHMARKS = {
     "holding": "scale.holding",
     "crowd": "scale.crowd",
     "receivers": "scale.receivers",
+    "backlog": "scale.backlog",
     "tournament": "scale.tournament",
     "capacity": "scale.capacity",
 }
