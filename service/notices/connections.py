@@ -94,7 +94,7 @@ class Connections:
         if target.address is not None:
             return (target.address,)
         try:
-            addresses = await self._resolver.resolve(target.host)
+            addresses = await asyncio.shield(await self._resolver.begin(target.host))
         except OSError:
             addresses = ()
         if not addresses:

@@ -20,7 +20,11 @@ class Lanes:
 
     def lane_of(self, name: str) -> asyncio.Semaphore:
         """Return the lane in which a name takes its turns now."""
-        return self._quick if name in self._names else self._others
+        return self._quick if self.is_quick(name) else self._others
+
+    def is_quick(self, name: str) -> bool:
+        """Tell whether the last turn of a name was quick."""
+        return name in self._names
 
     def note(self, name: str, is_quick: bool) -> None:
         """Note how a turn of a name went."""

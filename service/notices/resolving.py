@@ -15,8 +15,21 @@ from service.notices.lanes import QUICK, Lanes
 
 # How many names are resolved at once in each lane.
 _THREADS = 16
+# How many threads may work on names that were quick the last time, and are not any more.
+MOST_OVERDUE = 64
 
-_Found = asyncio.Future[Sequence[str]]
+Found = asyncio.Future[Sequence[str]]
+
+
+class _LookUp:
+    """A name that is being looked up; it is in its lane, or overdue."""
+
+    def __init__(self, name: str, lane: asyncio.Semaphore, now: float) -> None:
+        self.name = name
+        self.lane = lane
+        self.started = now
+        self.is_overdue = False
+        self.leaving: asyncio.TimerHandle | None = None
 
 
 class Resolver:
@@ -24,49 +37,70 @@ class Resolver:
 
     def __init__(self, find: Callable[[str], Sequence[str]]) -> None:
         self._find = find
-        self._running: dict[str, _Found] = {}
+        self._running: dict[str, Found] = {}
+        self._overdue = 0
         self._lanes = Lanes(_THREADS)
 
-    async def resolve(self, name: str) -> Sequence[str]:
-        """Return the addresses of a name. Raises `OSError` if it has none."""
-        # Others may wait for the same name; and its thread does not end with those who wait.
-        return await asyncio.shield(await self._start(name))
+    async def begin(self, name: str) -> Found:
+        """Begin to look up a name when it is its turn, and return its addresses to come: `OSError` if it has none.
 
-    async def _start(self, name: str) -> _Found:
-        lane = self._lanes.lane_of(name)
-        await lane.acquire()
-        running = self._running.get(name)
-        if running is not None:
-            lane.release()
-            return running
-        found = self._run(name)
-        started = found.get_loop().time()
+        Others may wait for the same name, so `shield` what is awaited; and its thread does not end with those who wait.
+        """
+        if name not in self._running:
+            is_quick = self._lanes.is_quick(name)
+            lane = self._lanes.lane_of(name)
+            await lane.acquire()
+            if name in self._running:
+                lane.release()
+            else:
+                self._start(name, lane, is_quick)
+        return self._running[name]
 
-        def finish(_: _Found) -> None:
-            lane.release()
-            del self._running[name]
-            is_quick = found.get_loop().time() - started < QUICK
-            self._lanes.note(name, found.exception() is None and is_quick)
-
-        self._running[name] = found
-        found.add_done_callback(finish)
-        return found
-
-    def _run(self, name: str) -> _Found:
+    def _start(self, name: str, lane: asyncio.Semaphore, is_quick: bool) -> None:
         loop = asyncio.get_running_loop()
-        found: _Found = loop.create_future()
+        one = _LookUp(name, lane, loop.time())
+        if is_quick:
+            one.leaving = loop.call_later(QUICK, self._leave_lane, one)
+        self._running[name] = found = self._run(name)
+        found.add_done_callback(partial(self._finish, one))
+
+    def _leave_lane(self, one: _LookUp) -> None:
+        """Let others use the lane of a name that is quick no more: else a few such names would hold up all."""
+        if self._overdue < MOST_OVERDUE:
+            self._overdue += 1
+            one.is_overdue = True
+            one.lane.release()
+
+    def _finish(self, one: _LookUp, found: Found) -> None:
+        del self._running[one.name]
+        if one.leaving is not None:
+            one.leaving.cancel()
+        if one.is_overdue:
+            self._overdue -= 1
+        else:
+            one.lane.release()
+        is_quick = found.get_loop().time() - one.started < QUICK
+        self._lanes.note(one.name, found.exception() is None and is_quick)
+
+    def _run(self, name: str) -> Found:
+        loop = asyncio.get_running_loop()
+        found: Found = loop.create_future()
 
         def run() -> None:
             try:
                 result = partial(found.set_result, self._find(name))
-            except OSError as error:
-                result = partial(found.set_exception, error)
+            except (OSError, UnicodeError) as error:
+                # Python encodes names, and does not accept all that the rules for names allow.
+                result = partial(found.set_exception, OSError(str(error)))
             # The loop may have ended while the resolver was busy.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(result)
 
         # A thread of the loop's pool would delay the end of the process until the resolver gives up.
-        Thread(target=run, daemon=True, name="resolver").start()
+        try:
+            Thread(target=run, daemon=True, name="resolver").start()
+        except RuntimeError:
+            found.set_exception(OSError("The system has no more threads."))
         return found
 
 

@@ -234,6 +234,20 @@ async def test_a_name_without_an_address_gets_nothing() -> None:
         assert made == Attempt(None, "The name of the host cannot be resolved.")
 
 
+async def test_a_name_that_python_cannot_encode_gets_nothing_and_holds_up_no_other() -> None:
+    def resolve(name: str) -> Sequence[str]:
+        if name != "receiver.example":
+            raise UnicodeError("label empty or too long")
+        return at_loopback(name)
+
+    async with Receiver(OK) as receiver, sending(resolve=resolve) as sender:
+        for _ in range(2):
+            names = [f"xn--{n}.example" for n in range(20)]
+            attempts = await asyncio.gather(*(send(sender, f"https://{name}/") for name in names))
+            assert {made.reason for made in attempts} == {"The name of the host cannot be resolved."}
+        assert (await send(sender, receiver.url("receiver.example"))).ok
+
+
 async def test_the_resolver_of_the_system_finds_this_machine() -> None:
     sender = Sender(True, None)
     async with Receiver(OK) as receiver:
@@ -577,6 +591,29 @@ async def test_names_whose_servers_are_dead_delay_no_name_that_was_found_before(
         resolve.end.set()
         assert {made.reason for made in await asyncio.gather(*dead)} == {"The name of the host cannot be resolved."}
     assert len(resolve.asked) == 1 + 100 + 1
+
+
+async def test_names_that_were_quick_and_are_dead_now_give_their_threads_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.notices.resolving.QUICK", 0.7)
+    end = threading.Event()
+    asked: list[str] = []
+
+    def resolve(name: str) -> Sequence[str]:
+        asked.append(name)
+        if asked.count(name) > 1 and name != "receiver.example":
+            end.wait(20)
+        return at_loopback(name)
+
+    async with Receiver(OK) as receiver, sending(resolve=resolve) as sender:
+        urls = [receiver.url(f"trap-{n}.example") for n in range(20)]
+        assert (await send(sender, receiver.url("receiver.example"))).ok
+        assert all(made.ok for made in await asyncio.gather(*(send(sender, url) for url in urls)))
+        trapped = [asyncio.create_task(send(sender, url)) for url in urls]
+        await until(lambda: len(asked) >= 1 + 20 + 16)
+        assert (await send(sender, receiver.url("receiver.example"))).ok
+        assert not any(one.done() for one in trapped)
+        end.set()
+        assert all(made.ok for made in await asyncio.gather(*trapped))
 
 
 async def test_a_name_is_looked_up_once_for_all_who_wait_and_given_up_in_time() -> None:
