@@ -19,8 +19,15 @@ from service.notices.web_push import Vapid, encrypt
 
 # The time for an attempt, from the resolution of the name to the answer.
 SECONDS = 15.0
-# A receiver may ask for a break as long as this.
-_LONGEST_BREAK = 24 * 3600.0
+# A receiver may ask for a break as long as this: it is asked again before its deliveries are a day old, and given up.
+_LONGEST_BREAK = 6 * 3600.0
+# The breaks, in seconds, of receivers that have too much to do and do not say how long they need: longer than that
+# after any other failure, which begins with some ten seconds.
+_BREAKS: Mapping[int, float] = {
+    HTTPStatus.TOO_MANY_REQUESTS: 60.0,
+    HTTPStatus.BAD_GATEWAY: 30.0,
+    HTTPStatus.GATEWAY_TIMEOUT: 30.0,
+}
 
 _USER_AGENT = f"Croupier/{version('croupier')}"
 
@@ -30,7 +37,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
     - `status` is the status of the answer; None if there was none.
     - `reason` is a sentence for the owner of the endpoint; it is empty after a success.
-    - `retry_after` is the time for which the receiver asks to be left alone, in seconds.
+    - `retry_after` is the time for which the receiver asks to be left alone, or needs to be, in seconds.
     - `is_push` tells that a push service answered.
     """
 
@@ -118,7 +125,10 @@ class Sender:
 
 def _judge(answer: Answer) -> Attempt:
     attempt = Attempt(answer.status, retry_after=_read_break(answer.retry_after))
-    return attempt if attempt.ok else msgspec.structs.replace(attempt, reason=_explain(answer.status))
+    if attempt.ok:
+        return attempt
+    pause = _BREAKS.get(answer.status) if attempt.retry_after is None else attempt.retry_after
+    return msgspec.structs.replace(attempt, reason=_explain(answer.status), retry_after=pause)
 
 
 def _explain(status: int) -> str:
