@@ -159,6 +159,19 @@ def are_public(addresses: Sequence[str]) -> bool:
     return all(_is_public(ip_address(address)) for address in addresses)
 
 
+def network_of(address: str) -> str:
+    """Return the network that counts as one receiver: an IPv4 address alone, or the /64 of an IPv6 address.
+
+    Whoever has an address of IPv6 has the others of its /64, too.
+    """
+    parsed = ip_address(address)
+    if isinstance(parsed, IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(IPv6Network((int(parsed), 64), strict=False))
+
+
 def _is_public(address: IPv4Address | IPv6Address) -> bool:
     """Tell whether an address is global unicast, and contains no address of another network."""
     if isinstance(address, IPv4Address):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from service.notices.endpoints import Endpoints, PushSubscription, Webhook, secrets_of
+from service.notices.endpoints import Endpoints, PushSubscription, Webhook, is_app, secrets_of
 from service.notices.interruptions import Interruption
 from service.notices.late import Delivery, Target
 from service.notices.notice import Notice, encode_payload, parse_instant
@@ -66,6 +66,9 @@ class Attempts:
     async def make(self, endpoints: Endpoints, endpoint: Endpoint, delivery: Delivery) -> Attempt:
         """Send a delivery once, and return what came of it. An endpoint that is gone gets nothing more."""
         attempt = await self.stop.unless_it_comes(self._send(endpoints, endpoint, delivery)) or STOPPED
+        kind = "push" if attempt.is_push else "webhook"
+        if attempt.is_held:
+            self._tally.count(kind, "held")
         if not was_asked(attempt):
             return attempt
         if attempt.ok:
@@ -76,7 +79,7 @@ class Attempts:
             self._live.pop(delivery.target, None)
         if attempt.gone:
             await self._disable(delivery.target, endpoint, attempt.reason)
-        self._tally.count("push" if attempt.is_push else "webhook", _outcome(attempt))
+        self._tally.count(kind, _outcome(attempt))
         return attempt
 
     def end_outage(self, target: Target) -> bool:
@@ -112,7 +115,9 @@ class Attempts:
         body = encode_payload(notice)
         if isinstance(endpoint, Webhook):
             signing = secrets_of(endpoints, endpoint, now)
-            return await self._sender.send_webhook(endpoint.url, signing, delivery.id, now // 1000, body)
+            return await self._sender.send_webhook(
+                endpoint.url, signing, delivery.id, now // 1000, body, is_of_app=is_app(endpoints.owner)
+            )
         if self._sender.vapid is None:
             return Attempt(None, "The service sends no push messages.", is_push=True)
         topic = short_hash((notice.subject.session_id or "").encode())
@@ -145,7 +150,7 @@ class Attempts:
 
 def was_asked(attempt: Attempt) -> bool:
     """Tell whether the receiver was asked to the end: else an attempt says nothing about it."""
-    return attempt is not STOPPED
+    return attempt is not STOPPED and not attempt.is_held
 
 
 def due_after(attempt: Attempt, now: int, age: int) -> int:

@@ -1,4 +1,4 @@
-"""Connections to receivers: each leads to an address that was checked, and no receiver takes more than its share.
+"""Connections to receivers: each leads to an address that was checked, and none takes or gets more than its share.
 
 A name is resolved for each request, and the connection is made to one of the addresses that were found, never to the
 name: so a name whose address changes after the check leads nowhere else. An open connection serves a later request only
@@ -8,18 +8,25 @@ what is read of an answer is bounded, in bytes and in time.
 
 import asyncio
 import ssl
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple, cast
 from weakref import WeakValueDictionary
 
 import h11
 
-from service.notices.addresses import Target, are_public
+from service.notices.addresses import Target, are_public, network_of
+from service.notices.budgets import Budgets
 from service.notices.lanes import QUICK, Lanes
 from service.notices.resolving import Resolver
 
 MOST_CONNECTIONS = 64
 MOST_TO_A_HOST = 4
+# How many requests of strangers are under way to an address, whatever names lead there; and how many of apps. Each
+# number counts for hosts that answered quickly the last time, and again for all others.
+MOST_OF_STRANGERS = 8
+MOST_OF_APPS = 16
+# How many connections to an address stay open without a request.
+_MOST_IDLE = 8
 # How much is read of an answer, and of its header.
 MOST_BYTES = 65_536
 _MOST_OF_HEADER = 16_384
@@ -45,56 +52,91 @@ class Unanswered(Exception):
     """There is no answer. The message is a sentence for the owner of the endpoint; it names no address."""
 
 
+class Held(Exception):
+    """The receiver was not asked, since its address has as many requests as it may get. The message is a sentence."""
+
+
 class _Stale(Exception):
     """The connection was closed before a byte of the answer came."""
 
 
-class Connections:
-    """The connections of a worker: at most 64, and at most 4 to a host. Hosts that are slow do not take them all.
+class _Unreachable(Unanswered):
+    """An address could not be connected to; another one may be tried."""
 
-    `find` returns the addresses of a name; `tls` is None for the certificates that the system trusts; `seconds` is the
-    time for a request.
+
+def _too_many() -> Held:
+    return Held("Too many requests were under way.")
+
+
+class _Call:
+    """A request on its way. `too_late` is what to raise if its time is over."""
+
+    def __init__(self, target: Target, request: h11.Request, body: bytes, is_of_app: bool) -> None:
+        self.target = target
+        self.request = request
+        self.body = body
+        self.is_of_app = is_of_app
+        self.too_late: Exception = _too_many()
+
+
+class Connections:
+    """The connections of a worker: at most 64, at most 4 to a host, and a share of them to an address.
+
+    Hosts that are slow do not take them all. `find` returns the addresses of a name; `tls` is None for the certificates
+    that the system trusts; `seconds` is the time for a request; `clock` is that of the budgets of addresses.
     """
 
     def __init__(
-        self, allows_private: bool, find: Callable[[str], Sequence[str]], tls: ssl.SSLContext | None, seconds: float
+        self,
+        allows_private: bool,
+        find: Callable[[str], Sequence[str]],
+        tls: ssl.SSLContext | None,
+        seconds: float,
+        clock: Callable[[], float],
     ) -> None:
         self._allows_private = allows_private
         self._resolver = Resolver(find)
         self._tls = tls
         self._seconds = seconds
+        self._budgets = Budgets(clock)
         # One half is kept for hosts that answered quickly the last time.
         self._lanes = Lanes(MOST_CONNECTIONS // 2)
         self._turns_of_hosts: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self._turns_of_networks: WeakValueDictionary[tuple[str, bool, bool], asyncio.Semaphore] = WeakValueDictionary()
         self._busy = 0
         # The connections that nobody uses, and their origins; the oldest first.
         self._idle: dict[_Connection, str] = {}
 
-    async def post(self, target: Target, headers: Mapping[str, str], body: bytes) -> Answer:
-        """Send a request, and return the answer as soon as its header has come. Raises `Unanswered`."""
+    async def post(self, target: Target, headers: Mapping[str, str], body: bytes, *, is_of_app: bool) -> Answer:
+        """Send a request, and return the answer as soon as its header has come. Raises `Unanswered` and `Held`.
+
+        The requests of apps count against no budget: the operator knows them, and one may have very many tables.
+        """
         fields = [*headers.items(), ("Content-Length", str(len(body)))]
         request = h11.Request(method="POST", target=target.path, headers=fields)
-        late = "The name of the host was not resolved in time."
+        call = _Call(target, request, body, is_of_app)
         try:
             async with asyncio.timeout(self._seconds):
-                addresses = await self._resolve(target)
-                late = "Too many requests were under way."
-                async with self._turns_of(target.origin), self._lanes.lane_of(target.origin):
-                    late = f"The receiver did not answer within {self._seconds:g} seconds."
-                    return await self._ask(target, addresses, request, body)
+                addresses = await self._resolve(call)
+                call.too_late = _too_many()
+                async with self._turns_of_hosts.setdefault(target.origin, asyncio.Semaphore(MOST_TO_A_HOST)):
+                    return await self._ask(call, addresses)
         except TimeoutError:
-            raise Unanswered(late) from None
+            raise call.too_late from None
 
     def close(self) -> None:
         """Close the connections that nobody uses."""
         for connection in list(self._idle):
             connection.close()
 
-    async def _resolve(self, target: Target) -> Sequence[str]:
+    async def _resolve(self, call: _Call) -> Sequence[str]:
+        target = call.target
         if target.address is not None:
             return (target.address,)
+        found = await self._resolver.begin(target.host)
+        call.too_late = Unanswered("The name of the host was not resolved in time.")
         try:
-            addresses = await asyncio.shield(await self._resolver.begin(target.host))
+            addresses = await asyncio.shield(found)
         except OSError:
             addresses = ()
         if not addresses:
@@ -103,66 +145,112 @@ class Connections:
             raise Unanswered("The name of the host has an address that is not public.")
         return tuple(dict.fromkeys(addresses))
 
-    def _turns_of(self, origin: str) -> asyncio.Semaphore:
-        return self._turns_of_hosts.setdefault(origin, asyncio.Semaphore(MOST_TO_A_HOST))
+    async def _ask(self, call: _Call, addresses: Sequence[str]) -> Answer:
+        """Ask at one of the addresses: first where a connection is open, then in their order."""
+        is_open = self._find_open(call.target.origin, addresses)
+        tried = sorted(addresses, key=lambda address: address not in is_open)[:_TRIED]
+        failures = list[Exception]()
+        for address in tried:
+            try:
+                await self._spend(call, address)
+                return await self._ask_at(call, address, is_last=address == tried[-1])
+            except (Held, _Unreachable) as error:
+                failures.append(error)
+        # The first address is the best one: what came of the others says less about the receiver.
+        raise failures[0]
 
-    async def _ask(self, target: Target, addresses: Sequence[str], request: h11.Request, body: bytes) -> Answer:
-        started = asyncio.get_running_loop().time()
-        is_quick = False
-        self._busy += 1
-        try:
-            answer = await self._ask_one(target, addresses, request, body)
-            is_quick = asyncio.get_running_loop().time() - started < QUICK
-            return answer
-        finally:
-            self._busy -= 1
-            self._lanes.note(target.origin, is_quick)
+    async def _spend(self, call: _Call, address: str) -> None:
+        """Take the request from the budget of an address, and wait for its turn. Raises `Held`."""
+        if call.is_of_app:
+            return
+        seconds = self._budgets.spend(address)
+        if seconds is None:
+            raise Held("The service sends no more requests to the address of the receiver at this time.")
+        if seconds:
+            await asyncio.sleep(seconds)
 
-    async def _ask_one(self, target: Target, addresses: Sequence[str], request: h11.Request, body: bytes) -> Answer:
+    def _find_open(self, origin: str, addresses: Sequence[str]) -> Collection[str]:
+        """Return the addresses to which a connection is ready; close those to other addresses."""
+        found = set[str]()
+        for connection in [one for one, its_origin in self._idle.items() if its_origin == origin]:
+            if connection.is_ready and connection.address in addresses:
+                found.add(connection.address)
+            else:
+                connection.close()
+        return found
+
+    async def _ask_at(self, call: _Call, address: str, *, is_last: bool) -> Answer:
+        """Ask at an address, when it is the request's turn there."""
+        origin = call.target.origin
+        async with self._turns_at(address, call), self._lanes.lane_of(origin):
+            call.too_late = Unanswered(f"The receiver did not answer within {self._seconds:g} seconds.")
+            started = asyncio.get_running_loop().time()
+            is_quick = False
+            self._busy += 1
+            try:
+                answer = await self._ask_one(call, address, is_last)
+                is_quick = asyncio.get_running_loop().time() - started < QUICK
+            finally:
+                self._busy -= 1
+                self._lanes.note(origin, is_quick)
+        if not call.is_of_app and 200 <= answer.status < 300:
+            self._budgets.note_accepted(address)
+        return answer
+
+    def _turns_at(self, address: str, call: _Call) -> asyncio.Semaphore:
+        # Very many receivers share the address of a large host: strangers and slow ones do not take the turns of all.
+        key = network_of(address), call.is_of_app, self._lanes.is_quick(call.target.origin)
+        most = MOST_OF_APPS if call.is_of_app else MOST_OF_STRANGERS
+        return self._turns_of_networks.setdefault(key, asyncio.Semaphore(most))
+
+    async def _ask_one(self, call: _Call, address: str, is_last: bool) -> Answer:
         """Send a request over an open connection, or else over a new one."""
         try:
-            while (connection := self._take(target.origin, addresses)) is not None:
+            while (connection := self._take(call.target.origin, address)) is not None:
                 try:
-                    return await self._use(connection, target.origin, request, body)
+                    return await self._use(connection, call)
                 except _Stale:
                     # Its receiver had got tired of it: the request goes to the next one.
                     continue
-            connection = await self._connect(target, addresses)
-            return await self._use(connection, target.origin, request, body)
+            connection = await self._connect(call.target, address, None if is_last else _CONNECT_SECONDS)
+            return await self._use(connection, call)
         except _Stale:
             raise Unanswered(_CLOSED) from None
 
-    async def _use(self, connection: "_Connection", origin: str, request: h11.Request, body: bytes) -> Answer:
+    async def _use(self, connection: "_Connection", call: _Call) -> Answer:
         try:
-            answer = await connection.ask(request, body)
+            answer = await connection.ask(call.request, call.body)
         except BaseException:
             connection.close()
             raise
         if connection.is_open:
-            self._idle[connection] = origin
-            connection.close_later(_IDLE_SECONDS)
+            self._keep(connection, call.target.origin)
         return answer
 
-    def _take(self, origin: str, addresses: Sequence[str]) -> "_Connection | None":
-        """Return an open connection to one of the addresses, if there is one; close all others that were tried."""
-        for connection in [one for one, its_origin in self._idle.items() if its_origin == origin]:
-            del self._idle[connection]
-            if connection.is_ready and connection.address in addresses:
+    def _keep(self, connection: "_Connection", origin: str) -> None:
+        """Keep a connection for a later request, instead of the oldest one if its address has many."""
+        self._idle[connection] = origin
+        connection.close_later(_IDLE_SECONDS)
+        same = [one for one in self._idle if one.network == connection.network]
+        if len(same) > _MOST_IDLE:
+            same[0].close()
+
+    def _take(self, origin: str, address: str) -> "_Connection | None":
+        """Return an open connection to an address, if there is one."""
+        for connection, its_origin in self._idle.items():
+            if its_origin == origin and connection.address == address and connection.is_ready:
+                del self._idle[connection]
                 return connection
-            connection.close()
         return None
 
-    async def _connect(self, target: Target, addresses: Sequence[str]) -> "_Connection":
-        """Connect to one of the addresses, in their order."""
+    async def _connect(self, target: Target, address: str, seconds: float | None) -> "_Connection":
+        """Connect to an address, within some seconds if others are left. Raises `Unanswered`."""
         self._make_room()
-        *others, last = addresses[:_TRIED]
-        for address in others:
-            try:
-                async with asyncio.timeout(_CONNECT_SECONDS):
-                    return await self._open(target, address)
-            except (OSError, Unanswered):
-                continue
-        return await self._open(target, last)
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._open(target, address)
+        except TimeoutError:
+            raise _Unreachable("No connection could be made.") from None
 
     async def _open(self, target: Target, address: str) -> "_Connection":
         tls = await self._trusted() if target.scheme == "https" else None
@@ -176,13 +264,13 @@ class Connections:
             )
         except ssl.SSLCertVerificationError as error:
             message = error.verify_message.removesuffix(".")
-            raise Unanswered(f"The receiver's certificate is not valid: {message}.") from None
+            raise _Unreachable(f"The receiver's certificate is not valid: {message}.") from None
         except ssl.SSLError:
-            raise Unanswered("The receiver does not speak TLS as it should.") from None
+            raise _Unreachable("The receiver does not speak TLS as it should.") from None
         except ConnectionRefusedError:
-            raise Unanswered("The receiver refused the connection.") from None
+            raise _Unreachable("The receiver refused the connection.") from None
         except OSError:
-            raise Unanswered("No connection could be made.") from None
+            raise _Unreachable("No connection could be made.") from None
         return connection
 
     async def _trusted(self) -> ssl.SSLContext:
@@ -208,6 +296,7 @@ class _Connection(asyncio.Protocol):
 
     def __init__(self, address: str, forget: "Callable[[_Connection], None]") -> None:
         self.address = address
+        self.network = network_of(address)
         self._forget = forget
         self._http = h11.Connection(h11.CLIENT, _MOST_OF_HEADER)
         self._received = 0

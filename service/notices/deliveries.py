@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
-from service.notices.attempts import Attempts, Endpoint, spread, was_asked
+from service.notices.attempts import Attempts, Endpoint, due_after, spread, was_asked
 from service.notices.endpoints import Endpoints
 from service.notices.interruptions import Interruption
 from service.notices.late import Delivery, Target
@@ -123,6 +123,9 @@ class Deliveries:
             return None
         if attempt.gone:
             return None
+        if attempt.is_held:
+            # What is parked for the endpoint need not wait as long as after a failure.
+            return due_after(attempt, now, 0)
         if not was_asked(attempt):
             return now + spread(SOON)
         return self._attempts.begin_outage(delivery.target, attempt, now)

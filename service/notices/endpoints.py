@@ -133,6 +133,11 @@ def owner_of_app(app: str) -> str:
     return f"app:{app}"
 
 
+def is_app(owner: str) -> bool:
+    """Tell whether an owner of endpoints is an app: whoever created them had its key."""
+    return owner.startswith("app:")
+
+
 def mark_of(token: str) -> str:
     """Return the mark of a token: it tells holders apart, and the token cannot be computed from it."""
     return mark_of_hash(hash_of_bearer(token))

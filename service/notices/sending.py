@@ -11,8 +11,9 @@ from importlib.metadata import version
 import msgspec
 
 from service.notices.addresses import Target, parse_url
-from service.notices.connections import Answer, Connections, Unanswered
+from service.notices.connections import Answer, Connections, Held, Unanswered
 from service.notices.endpoints import PushSubscription
+from service.notices.push_services import is_well_known
 from service.notices.resolving import find_addresses
 from service.notices.signature import sign
 from service.notices.web_push import Vapid, encrypt
@@ -38,13 +39,16 @@ class Attempt(msgspec.Struct, frozen=True):
     - `status` is the status of the answer; None if there was none.
     - `reason` is a sentence for the owner of the endpoint; it is empty after a success.
     - `retry_after` is the time for which the receiver asks to be left alone, or needs to be, in seconds.
-    - `is_push` tells that a push service answered.
+    - `is_push` tells that the notice was for a push service.
+    - `is_held` tells that the receiver was not asked, since its address gets too many requests as it is: that says
+      nothing about the receiver, and the notice is to be tried again later.
     """
 
     status: int | None
     reason: str = ""
     retry_after: float | None = None
     is_push: bool = False
+    is_held: bool = False
 
     @property
     def ok(self) -> bool:
@@ -60,8 +64,8 @@ class Attempt(msgspec.Struct, frozen=True):
 class Sender:
     """The connections of a worker to webhooks and push services.
 
-    Without `vapid` there is no push. Tests give `resolve`, which returns the addresses of a name, and `tls`, which
-    trusts certificates of theirs.
+    Without `vapid` there is no push. Tests give `resolve`, which returns the addresses of a name, `tls`, which trusts
+    certificates of theirs, and `clock`, which returns the seconds by which requests are counted.
     """
 
     def __init__(
@@ -72,21 +76,32 @@ class Sender:
         resolve: Callable[[str], Sequence[str]] = find_addresses,
         tls: ssl.SSLContext | None = None,
         seconds: float = SECONDS,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.vapid = vapid
         self._allows_private = allows_private
-        self._connections = Connections(allows_private, resolve, tls, seconds)
+        self._connections = Connections(allows_private, resolve, tls, seconds, clock)
 
     async def send_webhook(
-        self, url: str, secrets: Sequence[bytes], message_id: str, at_seconds: int, body: bytes
+        self,
+        url: str,
+        secrets: Sequence[bytes],
+        message_id: str,
+        at_seconds: int,
+        body: bytes,
+        *,
+        is_of_app: bool = False,
     ) -> Attempt:
-        """Send a body to a webhook, signed with each secret; `at_seconds` is the time of the attempt since 1970."""
+        """Send a body to a webhook, signed with each secret; `at_seconds` is the time of the attempt since 1970.
+
+        The webhook `is_of_app` if its creator had an app key. Any other may be a stranger's, whose victim is protected.
+        """
         try:
             target = parse_url(url, self._allows_private)
         except ValueError as error:
             return Attempt(None, str(error))
         headers = {"Content-Type": "application/json", **sign(secrets, message_id, at_seconds, body)}
-        return await self._send(target, headers, body)
+        return await self._send(target, headers, body, is_of_app)
 
     async def send_push(self, push: PushSubscription, body: bytes, *, ttl: int, topic: str, urgency: str) -> Attempt:
         """Send a body to a browser, encrypted (RFC 8030).
@@ -108,18 +123,21 @@ class Sender:
             "Topic": topic,
             "Urgency": urgency,
         }
-        return msgspec.structs.replace(await self._send(target, headers, encrypted), is_push=True)
+        attempt = await self._send(target, headers, encrypted, is_well_known(target.host))
+        return msgspec.structs.replace(attempt, is_push=True)
 
     async def close(self) -> None:
         """Close the connections, once no attempt is under way."""
         self._connections.close()
 
-    async def _send(self, target: Target, headers: Mapping[str, str], body: bytes) -> Attempt:
+    async def _send(self, target: Target, headers: Mapping[str, str], body: bytes, is_of_app: bool) -> Attempt:
         common = {"Host": target.authority, "User-Agent": _USER_AGENT, "Accept-Encoding": "identity"}
         try:
-            answer = await self._connections.post(target, {**common, **headers}, body)
+            answer = await self._connections.post(target, {**common, **headers}, body, is_of_app=is_of_app)
         except Unanswered as error:
             return Attempt(None, str(error))
+        except Held as error:
+            return Attempt(None, str(error), is_held=True)
         return _judge(answer)
 
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-Outcome = Literal["delivered", "retried", "failed", "gone"]
+Outcome = Literal["delivered", "retried", "held", "failed", "gone"]
 
 
 class Backlog(msgspec.Struct, frozen=True):

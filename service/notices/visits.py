@@ -13,10 +13,11 @@ from typing import NamedTuple
 import structlog
 
 from service.notices import late
-from service.notices.attempts import due_after
+from service.notices.attempts import due_after, spread
 from service.notices.drain import Drain, Means, says_down
 from service.notices.failed import give_up
 from service.notices.late import Entry, Target, Visit
+from service.notices.parking import SOON
 from service.notices.places import Places
 from service.notices.sending import Attempt
 from service.sessions.problems import Problem
@@ -169,7 +170,9 @@ class Visits:
             await self._end(visit, due)
         elif drain.unasked is not None:
             await self._give_up_old(target, drain.unasked, now, is_time_over)
-            await self._end(visit, due_after(drain.unasked, now, 0))
+            # One that has just accepted something can soon take more.
+            due = now + spread(SOON) if drain.accepted else due_after(drain.unasked, now, 0)
+            await self._end(visit, due)
         elif drain.is_complete:
             await self._end_of_empty(visit, now)
         else:

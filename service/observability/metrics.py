@@ -129,7 +129,7 @@ bot_hurried_total = _counter(
 notices_total = _counter(
     "croupier_notices_total",
     "Attempts to deliver a notice, by the kind of the endpoint (webhook or push) and the outcome: delivered, retried "
-    "(it is tried again later), failed (it was tried for a day), or gone (the endpoint wants no more).",
+    "or held (it is tried again later), failed (it was tried for a day), or gone (the endpoint wants no more).",
     "kind",
     "outcome",
 )

@@ -1,6 +1,7 @@
 """Sending to receivers that are well, ill or hostile: each attempt ends in time, and says what came of it."""
 
 import asyncio
+import re
 import ssl
 import threading
 import time
@@ -51,6 +52,11 @@ Resolve = Callable[[str], Sequence[str]]
 def at_loopback(_: str) -> Sequence[str]:
     """Resolve every name to the receivers of the tests."""
     return ("127.0.0.1",)
+
+
+def each_at_its_own(name: str) -> Sequence[str]:
+    """Resolve names such as host-7.example to addresses of their own: receivers at 0.0.0.0 get what goes there."""
+    return (f"127.0.1.{re.sub('[^0-9]', '', name)}",)
 
 
 @asynccontextmanager
@@ -316,6 +322,14 @@ async def test_the_name_is_sent_with_the_hello_and_a_receiver_chooses_by_it(auth
     assert asked == ["receiver.example"]
 
 
+async def test_a_receiver_that_offers_http_2_is_spoken_to_in_http_1(authority: Authority) -> None:
+    context = authority.certify("receiver.example")
+    context.set_alpn_protocols(["h2", "http/1.1"])
+    async with Receiver(OK, tls=context) as receiver, sending(tls=authority.trusting()) as sender:
+        assert (await send(sender, receiver.url("receiver.example", "https"))).ok
+    assert receiver.requests[0].line.endswith(" HTTP/1.1")
+
+
 async def test_a_receiver_without_tls_is_named_as_such() -> None:
     async def talk(_: StreamReader, writer: StreamWriter) -> None:
         writer.write(answer("400 Bad Request") * 9)
@@ -392,6 +406,8 @@ async def test_a_receiver_that_closes_before_the_request_has_not_got_the_notice(
         b"HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n",
         b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n",
         b"HTTP/1.1 20 OK\r\n\r\n",
+        b"HTTP/2 200\r\n\r\n",
+        b"\0\0\x12\x04\0\0\0\0\0",  # the settings with which a server of HTTP/2 begins
         b"HTTP/1.1 200 OK\r\nno colon\r\n\r\n",
     ],
 )
@@ -482,6 +498,13 @@ async def test_a_request_goes_out_again_if_the_open_connection_was_closed_meanwh
     assert first == second == third
 
 
+async def test_a_connection_that_the_receiver_wants_to_close_serves_no_later_request() -> None:
+    async with Receiver(answer("204 No Content", "Connection: close")) as receiver, sending() as sender:
+        for _ in range(2):
+            assert (await send(sender, receiver.url())).ok
+    assert receiver.connections == 2
+
+
 async def test_an_answer_that_nobody_asked_for_answers_no_later_request() -> None:
     for surplus in (answer("200 OK"), b"HTTP/1.1 200 OK\r\n"):
         async with Receiver(OK + surplus, answer("500 Broken")) as receiver, sending() as sender:
@@ -541,17 +564,19 @@ class Crowd:
 @pytest.mark.parametrize(("hosts", "least", "most"), [(1, 4, 4), (25, 32, 64)])
 async def test_a_host_and_a_worker_have_a_share_of_connections(hosts: int, least: int, most: int) -> None:
     crowd = Crowd(least)
-    async with Receiver(answering=crowd.answer) as receiver, sending() as sender:
-        urls = [receiver.url(f"receiver-{n % hosts}.example") for n in range(6 * hosts)]
+    everywhere = Receiver(answering=crowd.answer, host="0.0.0.0")
+    async with everywhere as receiver, sending(resolve=each_at_its_own) as sender:
+        urls = [receiver.url(f"receiver-{1 + n % hosts}.example") for n in range(6 * hosts)]
         attempts = await asyncio.gather(*(send(sender, url) for url in urls))
     assert all(made.ok for made in attempts)
     assert least <= crowd.most <= most
 
 
 async def test_receivers_that_do_not_answer_delay_none_that_answered_before() -> None:
-    async with Receiver(answering=never) as dead, Receiver(OK) as receiver, sending() as sender:
+    everywhere = Receiver(answering=never, host="0.0.0.0")
+    async with everywhere as dead, Receiver(OK) as receiver, sending(resolve=each_at_its_own) as sender:
         assert (await send(sender, receiver.url())).ok
-        waiting = [asyncio.create_task(send(sender, dead.url(f"{n}.example"))) for n in range(100)]
+        waiting = [asyncio.create_task(send(sender, dead.url(f"dead-{n}.example"))) for n in range(1, 101)]
         await until(lambda: dead.open == 32)
         assert (await send(sender, receiver.url())).ok
         assert not any(one.done() for one in waiting)
@@ -563,11 +588,11 @@ async def test_receivers_that_do_not_answer_delay_none_that_answered_before() ->
 
 
 async def test_connections_that_nobody_uses_give_way_to_others() -> None:
-    async with Receiver(OK) as receiver, sending() as sender:
-        for n in range(70):
+    async with Receiver(OK, host="0.0.0.0") as receiver, sending(resolve=each_at_its_own) as sender:
+        for n in range(1, 71):
             assert (await send(sender, receiver.url(f"receiver-{n}.example"))).ok
         await until(lambda: receiver.open == 64)
-        assert (await send(sender, receiver.url("receiver-69.example"))).ok
+        assert (await send(sender, receiver.url("receiver-70.example"))).ok
     assert receiver.connections == 70
 
 
@@ -603,7 +628,7 @@ async def test_names_whose_servers_are_dead_delay_no_name_that_was_found_before(
 
 
 async def test_names_that_were_quick_and_are_dead_now_give_their_threads_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.notices.resolving.QUICK", 0.7)
+    monkeypatch.setattr("service.notices.resolving.QUICK", 0.5)
     end = threading.Event()
     asked: list[str] = []
 

@@ -59,8 +59,8 @@ class NoticeWorker:
         self.sessions = SessionRepository(self.store, LIFETIMES)
         self.tournaments = TournamentRepository(self.store, LIFETIMES)
         self.endpoints = EndpointRepository(self.store)
-        sender = Sender(True, VAPID)
-        self.driver = NoticeDriver(self.sessions, self.tournaments, self.endpoints, sender, pace, GATHER_SECONDS)
+        self.sender = Sender(True, VAPID, clock=clock or time.monotonic)
+        self.driver = NoticeDriver(self.sessions, self.tournaments, self.endpoints, self.sender, pace, GATHER_SECONDS)
 
     def start(self) -> None:
         """Begin to tell what is committed here, and what others have left."""
