@@ -181,6 +181,11 @@ def cost_of_creation(_input: Input) -> int:
     return CREATION_COST
 
 
+def cost_of_sending(_input: Input) -> int:
+    """Return the price of making the service send to others: that of opening a session."""
+    return CREATION_COST
+
+
 def cost_of_items(count: int) -> int:
     """Return the price of reading a number of sessions or seats: five of them cost one request."""
     return max(0, count - 1) // 5

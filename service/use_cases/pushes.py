@@ -21,7 +21,7 @@ from service.use_cases.endpoint_access import (
 from service.use_cases.inputs import Input
 from service.use_cases.lobby import check_seated
 from service.use_cases.notice_inputs import LANGUAGES, PushSubscriptionInput, SubscribePushInput, UnsubscribePushInput
-from service.use_cases.operation import SESSION_PROBLEMS, in_rest, mutation, query, raises
+from service.use_cases.operation import SESSION_PROBLEMS, cost_of_sending, in_rest, mutation, query, raises
 from service.views.webhook_view import MOST_PUSHES, PushKey, SeatPushes
 
 # A browser in examples; the keys are those of RFC 8291, appendix A.
@@ -41,7 +41,7 @@ async def push_key(context: RequestContext, input: Input) -> PushKey:
     return PushKey(key=None if vapid is None else vapid.public_key)
 
 
-@mutation("/v1/sessions/{sessionId}/push-subscriptions", "Webhooks")
+@mutation("/v1/sessions/{sessionId}/push-subscriptions", "Webhooks", cost=cost_of_sending)
 @in_rest(example={"subscription": {"endpoint": _BROWSER, "p256dh": _P256DH, "auth": _AUTH}, "language": "en"})
 @raises(*SESSION_PROBLEMS, "BUSY", "SESSION_OVER", "PUSH_OFF")
 async def subscribe_push(context: RequestContext, input: SubscribePushInput) -> SeatPushes:

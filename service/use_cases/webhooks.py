@@ -18,6 +18,7 @@ from service.notices.endpoints import (
     OVERLAP_MILLIS,
     Endpoints,
     Webhook,
+    is_app,
     message_id,
     secrets_of,
     show_secret,
@@ -49,10 +50,11 @@ from service.use_cases.notice_inputs import (
     WebhookInput,
     WebhooksInput,
 )
-from service.use_cases.operation import CREATION_COST, in_rest, mutation, query, raises
+from service.use_cases.operation import CREATION_COST, cost_of_sending, in_rest, mutation, query, raises
 from service.views.fields import format_time
 from service.views.webhook_view import (
     MOST_FAILED,
+    MOST_OF_APP,
     MOST_OF_HOLDER,
     MOST_OF_HOLDERS,
     MOST_OF_HOST,
@@ -82,12 +84,7 @@ _CHANGE_PROBLEMS = (*_OWNER_PROBLEMS, "BUSY")
 # ---- creating
 
 
-def _cost_of_sending(_input: Input) -> int:
-    """Return the price of making the service send: that of opening a session."""
-    return CREATION_COST
-
-
-@mutation("/v1/webhooks", "Webhooks", cost=_cost_of_sending)
+@mutation("/v1/webhooks", "Webhooks", cost=cost_of_sending)
 @in_rest(status=201, example={"sessionId": "…", "url": "https://example.org/croupier", "types": ["turn.started"]})
 @raises(*_CHANGE_PROBLEMS, "KEY_REUSED", "SESSION_OVER", "TOO_MANY_WEBHOOKS")
 async def create_webhook(context: RequestContext, input: CreateWebhookInput) -> WebhookCreated:
@@ -146,13 +143,20 @@ def _make_id(access: Access, key: str | None) -> str:
 def _check_count(endpoints: Endpoints, access: Access) -> None:
     """Raise `Problem` if the caller, or all holders together, have as many webhooks as they may have."""
     own = sum(access.owns(one) for one in endpoints.webhooks)
-    most = MOST_OF_HOST if access.is_host else MOST_OF_HOLDER
+    most = _most_of(access)
     if own >= most:
         raise Problem("TOO_MANY_WEBHOOKS", f"You have {most} webhooks here, the most that you may have: delete one.")
     of_holders = sum(one.by != access.host for one in endpoints.webhooks)
     if not access.is_host and of_holders >= MOST_OF_HOLDERS:
         message = f"The holders have {MOST_OF_HOLDERS} webhooks here, the most that all may have together."
         raise Problem("TOO_MANY_WEBHOOKS", message)
+
+
+def _most_of(access: Access) -> int:
+    """Return how many webhooks a caller may have."""
+    if is_app(access.owner):
+        return MOST_OF_APP
+    return MOST_OF_HOST if access.is_host else MOST_OF_HOLDER
 
 
 async def _start_notices(context: RequestContext, access: Access, known: Endpoints | None) -> None:
@@ -222,7 +226,7 @@ async def list_notice_types(_context: RequestContext, input: Input) -> NoticeTyp
 # ---- testing, replaying, rotating, deleting
 
 
-@mutation("/v1/webhooks/{webhookId}/test", "Webhooks", cost=_cost_of_sending)
+@mutation("/v1/webhooks/{webhookId}/test", "Webhooks", cost=cost_of_sending)
 @raises(*_CHANGE_PROBLEMS)
 async def test_webhook(context: RequestContext, input: WebhookInput) -> WebhookTested:
     """Send a notice of the type `test` now, once, and tell how the receiver answered.
@@ -241,6 +245,7 @@ async def test_webhook(context: RequestContext, input: WebhookInput) -> WebhookT
         message_id(notice, webhook.id),
         now // 1000,
         encode_payload(notice),
+        is_of_app=is_app(access.owner),
     )
     milliseconds = round(1000 * (time.perf_counter() - begun))
     webhook = await _note_outcome(notices, access, webhook, attempt)

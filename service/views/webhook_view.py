@@ -13,10 +13,11 @@ from service.notices.endpoints import Webhook as StoredWebhook
 from service.notices.notice import NoticeType
 from service.views.fields import ContractStruct, described, format_time, sized
 
-# The numbers of endpoints: of a host or an app, of the holder of a seat or an entry, of all holders together, and of
-# the browsers that show notices to the holder of one seat.
-MOST_OF_HOST = 20
-MOST_OF_HOLDER = 5
+# The numbers of endpoints: of an app, of a host, of the holder of a seat or an entry, of all holders together, and of
+# the browsers that show notices to the holder of one seat. Each move is told to many of them, so a stranger has few.
+MOST_OF_APP = 20
+MOST_OF_HOST = 5
+MOST_OF_HOLDER = 3
 MOST_OF_HOLDERS = 100
 MOST_PUSHES = 4
 # The most failed deliveries of a webhook that an answer lists.
@@ -131,7 +132,7 @@ class FailedDelivery(ContractStruct, frozen=True):
     reason: Annotated[str, described("Why the last attempt failed, as an English sentence.")]
 
 
-@sized(MOST_OF_HOST + MOST_OF_HOLDERS, types=len(SUBSCRIBABLE))
+@sized(max(MOST_OF_APP, MOST_OF_HOST + MOST_OF_HOLDERS), types=len(SUBSCRIBABLE))
 class Webhook(ContractStruct, frozen=True):
     """A URL that gets notices of a session, of a tournament and its tables, or of all sessions of an app."""
 

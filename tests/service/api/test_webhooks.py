@@ -3,12 +3,13 @@
 import hashlib
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import pairwise
 from random import Random
 
 import httpx2
 import pytest
 
-from service.views.webhook_view import MOST_OF_HOLDER, MOST_OF_HOST, NOTICES, SUBSCRIBABLE
+from service.views.webhook_view import MOST_OF_APP, MOST_OF_HOLDER, MOST_OF_HOST, NOTICES, SUBSCRIBABLE
 from tests.support.apis import BOTH, Call, ask_both, over_graphql, over_rest
 from tests.support.graphql_client import Json, Server
 from tests.support.graphql_sessions import Live, Opened, new_key, opened
@@ -22,7 +23,7 @@ KEYS = {"web": "the-key-of-the-web-front-end", "bots": "the-key-of-the-bots"}
 APP_KEYS = ",".join(f"{name}={hashlib.sha256(key.encode()).hexdigest()}" for name, key in KEYS.items())
 
 sending = service_with(webhooks="private")
-keyed = service_with(webhooks="private", app_keys=APP_KEYS)
+keyed = service_with(webhooks="private", app_keys=APP_KEYS, rate_key="9000/day")
 short_lived = service_with(webhooks="private", session_seconds="86399")
 
 
@@ -221,7 +222,7 @@ def test_an_app_sees_its_own_webhooks_and_no_other_app_does(apps: tuple[App, App
 
 
 @pytest.mark.parametrize("call", BOTH)
-def test_a_holder_has_five_webhooks_at_most_and_the_host_twenty(sending: Service, call: Call) -> None:
+def test_a_holder_has_three_webhooks_at_most_and_the_host_five(sending: Service, call: Call) -> None:
     table = opened(sending, "zeven", 2)
     player = table.sit()
     for token, most in ((player.token, MOST_OF_HOLDER), (table.host.token, MOST_OF_HOST)):
@@ -230,6 +231,32 @@ def test_a_holder_has_five_webhooks_at_most_and_the_host_twenty(sending: Service
         assert refused["code"] == "TOO_MANY_WEBHOOKS"
         over_rest(sending, "deleteWebhook", token, webhookId=made[0]["webhook"]["id"])
         create(sending, token, sessionId=table.id)
+
+
+def test_an_app_has_twenty_webhooks_at_most(apps: tuple[App, App]) -> None:
+    web, _ = apps
+    made = [create(web, None)["webhook"]["id"] for _ in range(MOST_OF_APP)]
+    assert ask_both(web, "createWebhook", url=URL)["code"] == "TOO_MANY_WEBHOOKS"
+    for webhook_id in made:
+        over_rest(web, "deleteWebhook", webhookId=webhook_id)
+
+
+def test_to_make_the_service_send_to_others_costs_as_much_as_to_open_a_session(apps: tuple[App, App]) -> None:
+    web, _ = apps
+
+    def left(path: str, body: Json) -> int:
+        answer = web.http.post(f"{web.root}{path}", json=body)
+        return int(answer.headers["ratelimit"].split(";r=")[1].split(";")[0])
+
+    subscription = {"endpoint": "https://push.example/", "p256dh": "", "auth": ""}
+    requests: list[tuple[str, Json]] = [
+        ("/v1/webhooks", {"sessionId": "nowhere", "url": URL}),
+        ("/v1/webhooks/session.nowhere.none/test", {}),
+        ("/v1/webhooks/session.nowhere.none/replay", {"deliveryId": "none"}),
+        ("/v1/sessions/nowhere/push-subscriptions", {"subscription": subscription}),
+    ]
+    remaining = [left("/v1/webhooks/session.nowhere.none/delete", {}), *(left(*request) for request in requests)]
+    assert [before - after for before, after in pairwise(remaining)] == [10] * len(requests)
 
 
 def test_the_webhooks_of_a_seat_that_was_handed_over_make_room(sending: Service) -> None:
@@ -244,6 +271,21 @@ def test_the_webhooks_of_a_seat_that_was_handed_over_make_room(sending: Service)
 
 
 # ---- testing, rotating, replaying
+
+
+def test_tests_flood_nobody_unless_an_app_makes_them(apps: tuple[App, App], receiver: Receiver) -> None:
+    receiver.status = 404
+    web, _ = apps
+    table = opened(web, "zeven", 2)
+    host = table.host.token
+    of_host = create(web, host, sessionId=table.id, url=receiver.url)["webhook"]["id"]
+    of_app = create(web, None, url=receiver.url)["webhook"]["id"]
+    told = [over_rest(web, "testWebhook", host, webhookId=of_host) for _ in range(30)]
+    assert told[0]["status"] == 404
+    assert told[-1]["status"] is None
+    assert told[-1]["reason"].startswith("The service sends no more requests to the address")
+    assert over_rest(web, "testWebhook", webhookId=of_app)["status"] == 404
+    over_rest(web, "deleteWebhook", webhookId=of_app)
 
 
 def test_a_test_tells_how_the_receiver_answered_and_the_secret_verifies_it(

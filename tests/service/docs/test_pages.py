@@ -15,6 +15,8 @@ from service.graphql.persisted import MAX_KEPT, MAX_KEPT_CHARACTERS
 from service.graphql.websocket import MAX_OPERATIONS
 from service.http.call import RATE_LIMITED
 from service.notices.addresses import LONGEST_URL
+from service.notices.budgets import UNPROVEN, WILLING
+from service.notices.connections import MOST_OF_APPS, MOST_OF_STRANGERS
 from service.notices.sending import SECONDS
 from service.rest.encoding import encode
 from service.rest.openapi import make_document
@@ -26,7 +28,14 @@ from service.views.fields import LARGEST_PAGE
 from service.views.lobby_view import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS
 from service.views.session_view import LARGEST_LIST, MOST_SEATS, MOST_TOLD
 from service.views.suggestion_view import LARGEST_REVIEW
-from service.views.webhook_view import MOST_OF_HOLDER, MOST_OF_HOLDERS, MOST_OF_HOST, MOST_PUSHES, NOTICES
+from service.views.webhook_view import (
+    MOST_OF_APP,
+    MOST_OF_HOLDER,
+    MOST_OF_HOLDERS,
+    MOST_OF_HOST,
+    MOST_PUSHES,
+    NOTICES,
+)
 from tests.service.docs.examples import Api
 from tests.service.docs.exchanges import read_exchange
 from tests.service.docs.pages import DOCS, read_blocks
@@ -267,13 +276,19 @@ def test_the_page_on_webhooks_lists_every_type_with_its_fields_and_the_limits() 
     assert {name: told[name] for name in expected if name != "test"} == {
         name: row for name, row in expected.items() if name != "test"
     }
-    assert f"| {MOST_OF_HOST} of each session, tournament or app |" in text
+    assert f"| {MOST_OF_APP} |" in text
+    assert f"| {MOST_OF_HOST} of each session or tournament |" in text
     assert f"| {MOST_OF_HOLDER}, and {MOST_OF_HOLDERS} of all holders together |" in text
     assert f"| {MOST_PUSHES} |" in text
     assert f"| {LONGEST_URL:,} characters |" in text
     assert f"| {SECONDS:.0f} seconds |" in text
-    limits_of_api = f"{MOST_OF_HOST} of a host or an app, {MOST_OF_HOLDER} of the holder of a seat, URLs of "
-    assert f"| {limits_of_api}{LONGEST_URL:,} characters |" in API.read_text(encoding="utf-8")
+    for rate in (WILLING, UNPROVEN):
+        assert re.search(rf"\| {rate.per_second} requests? a second, {rate.burst} at once \|", text)
+    assert f"| {MOST_OF_STRANGERS} to hosts that answer quickly, and {MOST_OF_STRANGERS} to others |" in text
+    of_apps = f"{2 * MOST_OF_APPS} requests under way, {MOST_OF_APPS} of them to hosts that answer quickly"
+    assert of_apps in " ".join(text.split())
+    webhooks = f"{MOST_OF_APP} of an app, {MOST_OF_HOST} of a host, {MOST_OF_HOLDER} of the holder of a seat"
+    assert f"| {webhooks}, URLs of {LONGEST_URL:,} characters |" in API.read_text(encoding="utf-8")
 
 
 def test_the_page_on_graphql_tells_the_limits_of_documents() -> None:
