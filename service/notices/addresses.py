@@ -25,8 +25,12 @@ _UNSAFE = re.compile(r"[^!-~]|[\"<>\\^`{|}]")
 
 _PORTS = {"https": 443, "http": 80}
 
-# Not global, whatever the release of Python says of them: protocol assignments, and relays of 6to4.
-_CLOSED_4 = (IPv4Network("192.0.0.0/24"), IPv4Network("192.88.99.0/24"))
+# Not global, whatever the release of Python says of them.
+_CLOSED_4 = (
+    IPv4Network("192.0.0.0/24"),  # protocol assignments
+    IPv4Network("192.88.99.0/24"),  # relays of 6to4
+    IPv4Network("168.63.129.16/32"),  # the host of a virtual machine at Azure, which answers that machine alone
+)
 # IPv6 has its public hosts here. Outside are mapped and translated IPv4 (::ffff:0:0/96, 64:ff9b::/96), and local nets.
 _UNICAST_6 = IPv6Network("2000::/3")
 _CLOSED_6 = (

@@ -139,10 +139,11 @@ class Connections:
             addresses = await asyncio.shield(found)
         except OSError:
             addresses = ()
-        if not addresses:
+        if self._allows_private and not addresses:
             raise Unanswered("The name of the host cannot be resolved.")
-        if not self._allows_private and not are_public(addresses):
-            raise Unanswered("The name of the host has an address that is not public.")
+        if not addresses or not (self._allows_private or are_public(addresses)):
+            # One sentence for both: nobody learns which names the network of the service has.
+            raise Unanswered("The name of the host cannot be resolved to public addresses.")
         return tuple(dict.fromkeys(addresses))
 
     async def _ask(self, call: _Call, addresses: Sequence[str]) -> Answer:

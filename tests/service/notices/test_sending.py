@@ -194,13 +194,22 @@ async def test_a_receiver_that_has_too_much_to_do_gets_a_break_unasked(status: s
 
 @pytest.mark.parametrize(
     "addresses",
-    [("127.0.0.1",), ("8.8.8.8", "127.0.0.1"), ("::ffff:8.8.8.8",), ("64:ff9b::808:808", "8.8.8.8"), ("fe80::1%lo",)],
+    [
+        (),
+        ("127.0.0.1",),
+        ("8.8.8.8", "127.0.0.1"),
+        ("::ffff:8.8.8.8",),
+        ("64:ff9b::808:808", "8.8.8.8"),
+        ("fe80::1%lo",),
+    ],
 )
-async def test_a_name_with_an_address_that_is_not_public_gets_nothing(addresses: Sequence[str]) -> None:
+async def test_a_name_with_an_address_that_is_not_public_is_refused_like_one_without_any(
+    addresses: Sequence[str],
+) -> None:
     async with sending(allows_private=False, resolve=lambda _: addresses) as sender:
         made = await send(sender, "https://receiver.example/")
     # If the connection had been tried, another reason would be given.
-    assert made == Attempt(None, "The name of the host has an address that is not public.")
+    assert made == Attempt(None, "The name of the host cannot be resolved to public addresses.")
 
 
 async def test_a_url_that_is_not_allowed_any_more_gets_nothing() -> None:
