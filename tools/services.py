@@ -97,6 +97,11 @@ class Service(Addressed):
         return self._process.pid
 
     @property
+    def is_running(self) -> bool:
+        """Tell whether the process was started and not ended from here."""
+        return self._process is not None
+
+    @property
     def log(self) -> str:
         """Return all that the process, and those before it, wrote to standard error."""
         return (self._folder / "log").read_text()

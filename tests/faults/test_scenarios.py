@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 
 # Of scenarios that mostly wait for servers.
-RESTING = {"moves": 40, "rest": 0.03}
+RESTING: dict[str, float] = {"moves": 40, "rest": 0.03}
 
 
 async def reported(name: str, **knobs: float | str) -> Report:

@@ -13,6 +13,8 @@ from tools.faults.checker import Kind
 from tools.faults.run import Report
 
 SHOWN = 20
+STORES = ("redis", "everysec", "sqlite", "sentinel", "cluster")
+MISTAKES = ("forgetful", "hasty", "trusting", "careless", "content")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -62,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--minutes", type=float, help="for how long the soak goes on")
     parser.add_argument(
         "--store",
-        choices=["redis", "everysec", "sqlite", "forgetful", "hasty", "trusting", "careless"],
+        choices=[*STORES, *MISTAKES],
         help="which store, or which planted mistake",
     )
     parser.add_argument("--workers", type=int, help="worker processes")

@@ -21,7 +21,7 @@ SCENARIOS: Mapping[str, Listed] = {
     "kills": Listed(kills.kills, Knobs(moves=1000, kills=4, worker_kills=4)),
     "bots": Listed(bot_tables.bots, Knobs(moves=300, kills=2, worker_kills=4, tables=8)),
     "tournament": Listed(scenario.tournament, Knobs(kills=4, worker_kills=6, tables=4)),
-    "notices": Listed(notices.notices, Knobs(moves=300, kills=2, worker_kills=4, count=4, tables=8)),
+    "notices": Listed(notices.notices, Knobs(moves=300, kills=2, worker_kills=4, count=4, tables=8, rest=0.3)),
     "drops": Listed(kills.drops, Knobs(count=300)),
     "races": Listed(kills.races, Knobs(count=300)),
     "reconnections": Listed(kills.reconnections, Knobs(count=500)),

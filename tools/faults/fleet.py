@@ -17,11 +17,14 @@ from tools.services import CROUPIER, Service
 STORE_AWAY = (
     "does not answer",
     "StoreUnavailable",
+    "Error 104",
     "Error 111",
+    "Connection reset",
     "Error while reading",
     "Connection closed",
     "Connection lost",
     "Redis is loading",
+    "connected replica(s)",
 )
 # The timeout for workers to become ready or unready, and the polling interval.
 READY_SECONDS = 60.0
@@ -181,7 +184,12 @@ class Fleet:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        spare = () if self._spare is None else (await self._spare,)
-        for worker in (*self.workers, *spare):
-            await asyncio.to_thread(worker.kill)
-            worker.http.close()
+        try:
+            if self._spare is not None:
+                self.workers.append(await self._spare)
+        finally:
+            for worker in self.workers:
+                # One that was killed may have no successor yet.
+                if worker.is_running:
+                    await asyncio.to_thread(worker.kill)
+                worker.http.close()

@@ -29,8 +29,9 @@ POLL_SECONDS = 0.005
 
 GoesOn = Callable[[], bool]
 PlayOne = Callable[[Table, GoesOn], Awaitable[None]]
+Act = Callable[[], Awaitable[None]]
 # How often something is done to a run, what, and its name in the report.
-Harm = tuple[int, Callable[[], Awaitable[None]], str]
+Harm = tuple[int, Act, str]
 
 
 class Knobs(msgspec.Struct, frozen=True):
@@ -217,7 +218,7 @@ class Run:
         goal = self.report.figures.get(name, 0) + amount
         await self.until(lambda: self.report.figures.get(name, 0) >= goal)
 
-    async def spread(self, count: int, act: Callable[[], Awaitable[None]], name: str) -> None:
+    async def spread(self, count: int, act: Act, name: str) -> None:
         """Do something so many times, at even distances in moves."""
         for number in range(count):
             await self.until_moves(self.knobs.moves * (number + 0.5) / count)

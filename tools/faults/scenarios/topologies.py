@@ -5,14 +5,15 @@ silently: a client that comes back with a lost version is told so.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import TypedDict
 
 from redis.crc import key_slot
 
 from tools.faults.players import Table
-from tools.faults.run import GoesOn, Run
+from tools.faults.run import Act, GoesOn, Run
 from tools.faults.scenarios.kills import follow_table
 from tools.faults.scenarios.timeline import explained
 from tools.redis.cluster import ClusterMember, RedisCluster
@@ -41,17 +42,29 @@ REPLICATED: Settings = {"durability": "replicated", "replicas": "1"}
 
 async def sentinel(run: Run) -> None:
     """Another server becomes the primary, by turns at the request of a Sentinel and since the primary is killed."""
+    async with failing_over_set(run) as (store, fail_over):
+        await run.trial(store, (run.knobs.count, fail_over, "failovers"), **REPLICATED)
+
+
+@asynccontextmanager
+async def failing_over_set(run: Run) -> AsyncIterator[tuple[str, Act]]:
+    """Start a primary with a replica and Sentinels, and yield their address and what replaces the primary."""
     servers = RedisSet()
 
     async def fail_over() -> None:
-        if run.report.figures.get("failovers", 0) % 2 == 0:
+        if _is_requested(run):
             await asyncio.to_thread(servers.fail_over)
         else:
             await asyncio.to_thread(kill_primary, servers)
         await asyncio.to_thread(servers.wait_until_healthy)
 
     async with running(servers), explained(run, servers):
-        await run.trial(servers.url, (run.knobs.count, fail_over, "failovers"), **REPLICATED)
+        yield servers.url, fail_over
+
+
+def _is_requested(run: Run) -> bool:
+    """Tell whether the next failover is requested; every other one, of an odd seed the first, comes of a kill."""
+    return (run.report.figures.get("failovers", 0) + run.knobs.seed) % 2 == 0
 
 
 def kill_primary(servers: RedisSet) -> Member:
@@ -132,18 +145,25 @@ async def cut(run: Run) -> None:
 
 async def cluster(run: Run) -> None:
     """In a cluster another node takes over, by turns at its request and since the primary is killed."""
+    async with failing_over_cluster(run) as (store, fail_over):
+        await run.trial(store, (run.knobs.count, fail_over, "failovers"), **REPLICATED)
+
+
+@asynccontextmanager
+async def failing_over_cluster(run: Run) -> AsyncIterator[tuple[str, Act]]:
+    """Start a cluster, and yield its address and what replaces one of its primaries."""
     servers = RedisCluster()
 
     async def fail_over() -> None:
         primary = run.chance.choice(await asyncio.to_thread(lambda: servers.primaries))
-        if run.report.figures.get("failovers", 0) % 2 == 0:
+        if _is_requested(run):
             await asyncio.to_thread(servers.fail_over, primary)
         else:
             await asyncio.to_thread(_kill_node, servers, primary)
         await asyncio.to_thread(servers.wait_until_healthy)
 
     async with running(servers):
-        await run.trial(servers.url, (run.knobs.count, fail_over, "failovers"), **REPLICATED)
+        yield servers.url, fail_over
 
 
 def _kill_node(servers: RedisCluster, primary: ClusterMember) -> None:
