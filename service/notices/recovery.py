@@ -74,14 +74,16 @@ class Outbox(msgspec.Struct, Generic[T, E], frozen=True):
     """The logs of one kind of documents.
 
     `list_name` is the store's list of those that send notices, and `name_of` gives the name of a document as an owner.
-    `read` returns a document, None if it cannot be read, and raises `Problem` if there is none. `make` carries out a
-    change (on None: it creates the document).
+    `read` returns a document, None if it cannot be read, and raises `Problem` if there is none. `settle` waits until
+    all versions of a document are durable, and raises `StoreUnavailable` if they are not. `make` carries out a change
+    (on None: it creates the document).
     """
 
     store: Store
     list_name: str
     name_of: Callable[[str], str]
     read: Callable[[str], Awaitable[T | None]]
+    settle: Callable[[str], Awaitable[object]]
     log: Callable[[str, int], AsyncIterator[Logged[E]]]
     make: Callable[[str, T | None, E], T]
 
@@ -168,6 +170,8 @@ class Recovery(Generic[T, E]):
     async def _recover(self, document_id: str, lost: Collection[Cursor]) -> None:
         """Pass on versions that were found untold, unless another worker does so."""
         name = self._outbox.name_of(document_id)
+        # A change that nobody was told of may not have reached the replicas yet, and a failover would undo it.
+        await self._outbox.settle(document_id)
         async for one in self._outbox.replay(document_id):
             if one.after.cursor in lost and await self._claim(name, one.after.cursor):
                 log.info("notices are told that a worker has left", of=name, version=one.after.version)
@@ -204,7 +208,8 @@ def outbox_of_sessions(sessions: SessionRepository) -> Outbox[Session, LogEntry]
             # Requests for the session report the reason.
             return None
 
-    return Outbox(sessions.store, NOTICED_SESSIONS, owner_of_session, read, sessions.log, _make_session)
+    settle = sessions.store.load_durable
+    return Outbox(sessions.store, NOTICED_SESSIONS, owner_of_session, read, settle, sessions.log, _make_session)
 
 
 def _make_session(session_id: str, before: Session | None, entry: LogEntry) -> Session:
@@ -225,7 +230,15 @@ def outbox_of_tournaments(tournaments: TournamentRepository) -> Outbox[Tournamen
         except (DataCorrupted, NewerRelease):
             return None
 
-    return Outbox(tournaments.store, NOTICED_TOURNAMENTS, owner_of_tournament, read, tournaments.log, _make_tournament)
+    return Outbox(
+        tournaments.store,
+        NOTICED_TOURNAMENTS,
+        owner_of_tournament,
+        read,
+        tournaments.read_durable,
+        tournaments.log,
+        _make_tournament,
+    )
 
 
 def _make_tournament(tournament_id: str, before: Tournament | None, entry: TournamentEntry) -> Tournament:
