@@ -24,6 +24,7 @@ from service.observability.logs import configure_logging
 from service.process.announcement import announce_service, announce_to_network
 from service.process.connection_guard import ConnectionGuard, socket_paths
 from service.process.connection_limits import raise_descriptor_limit
+from service.process.consequences import log_consequences
 from service.process.direct import DirectRoutes
 from service.process.http_protocol import HttpProtocol, protocol_with
 from service.process.interpreter import describe_python
@@ -169,6 +170,7 @@ def serve(settings: Settings, announce: Callable[[str], None], show_address: Cal
     """
     promise = asyncio.run(check_store(settings))
     listener = bind(settings)
+    log_consequences(settings)
 
     def announce_address(port: int) -> None:
         announce_service(settings, port, announce)
