@@ -74,6 +74,11 @@ def read_parameters(text: str) -> tuple[str, dict[str, str]]:
     return name.strip(), {key.strip(): value.strip(" \t\"'") for key, sign, value in pairs if sign}
 
 
+def has_no_body(fields: Fields, arrived: bytes | None = None) -> bool:
+    """Tell whether a request has no body, or an empty one, as far as its header and what has arrived show."""
+    return not arrived and fields.get(b"content-length", b"0") == b"0" and b"transfer-encoding" not in fields
+
+
 async def read_json_body(
     fields: Fields, receive: Receive, limit: int, form: str, arrived: bytes | None = None
 ) -> bytes:
@@ -85,7 +90,7 @@ async def read_json_body(
     media_type, parameters = read_parameters(fields.get(b"content-type", b"").decode("latin-1"))
     # JSON has no parameters (RFC 8259, section 11), so only a charset other than UTF-8 matters.
     if media_type != JSON or parameters.get("charset", "utf-8") not in ("utf-8", "utf8"):
-        is_missing = not arrived and fields.get(b"content-length", b"0") == b"0" and b"transfer-encoding" not in fields
+        is_missing = has_no_body(fields, arrived)
         wanted = f"There is no body: send {form}" if is_missing else f"Send the body as JSON in UTF-8, such as {form},"
         raise RefusedRequest(
             "UNSUPPORTED_MEDIA_TYPE",

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service.http.call import LANGUAGE_FIELD, Answer, Call, Fields, RawHeader, read_languages, serve_call
 from service.http.error_responses import NOTHING_HERE, RefusedRequest
-from service.http.media_types import JSON, PLAIN, read_json_body
+from service.http.media_types import JSON, PLAIN, has_no_body, read_json_body
 from service.http.streams import StreamedResponse, hold_request
 from service.rest.encoding import PROBLEM_JSON, choose_media, encode
 from service.rest.endpoint import CREATED, Endpoint, RestRequest
@@ -163,10 +163,7 @@ class Resource:
         if endpoint.takes_key and b"idempotency-key" in fields:
             given["idempotencyKey"] = read_key(fields[b"idempotency-key"].decode("latin-1"))
         if endpoint.body_fields:
-            content = call.body
-            if content is None or fields.get(b"content-type") != PLAIN or b"content-encoding" in fields:
-                content = await read_json_body(fields, call.receive, self.max_body, endpoint.form, content)
-            given |= _read_body(content, endpoint)
+            given |= _read_body(await self._receive_body(endpoint, call), endpoint)
         given |= call.parameters
         bad_match: RefusedRequest | Problem | None = None
         if endpoint.needs_match:
@@ -182,6 +179,16 @@ class Resource:
         if bad_match is not None:
             raise bad_match
         return input
+
+    async def _receive_body(self, endpoint: Endpoint, call: Call) -> bytes:
+        """Return the JSON of a request, `{}` for no body where no field is required. Raises `RefusedRequest`."""
+        fields = call.fields
+        content = call.body
+        if not endpoint.needs_body and has_no_body(fields, content):
+            return b"{}"
+        if content is not None and fields.get(b"content-type") == PLAIN and b"content-encoding" not in fields:
+            return content
+        return await read_json_body(fields, call.receive, self.max_body, endpoint.form, content)
 
 
 class _NoResource:

@@ -186,6 +186,11 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self._own_fields if self.method == "POST" else ()
 
     @cached_property
+    def needs_body(self) -> bool:
+        """Whether the body has a field that is required; if not, no body says the same as `{}`."""
+        return any(self.fields[name].default is msgspec.NODEFAULT for name in self.body_fields)
+
+    @cached_property
     def form(self) -> str:
         """The body with its required fields alone, as messages quote it."""
         elsewhere = self.fields.keys() - set(self.body_fields)

@@ -132,7 +132,7 @@ def describe_operation(endpoint: Endpoint) -> Json:
         content: Json = {"schema": refer_to_body(endpoint)}
         if endpoint.example is not None:
             content["example"] = dict(endpoint.example)
-        described["requestBody"] = {"required": True, "content": {JSON: content}}
+        described["requestBody"] = {"required": endpoint.needs_body, "content": {JSON: content}}
     return described
 
 

@@ -4,12 +4,11 @@ import pytest
 
 from service.rest.endpoint import Endpoint
 from service.rest.endpoints import ENDPOINTS
-from service.use_cases.mistakes import template_of
 from tests.support.rest_client import JSON, Rest, Table, check_problem
 from tools.services import Service
 
 NO_BODY = "There is no body: send {} with the header `Content-Type: application/json`."
-WITH_BODY = [endpoint for endpoint in ENDPOINTS if endpoint.body_fields]
+WITH_BODY = [endpoint for endpoint in ENDPOINTS if endpoint.needs_body]
 SOME_TABLE = "/v1/sessions/none"
 
 
@@ -73,16 +72,27 @@ def test_a_missing_body_is_told_with_the_form_of_one(one_service: Service, endpo
     assert problem["path"] == ["Content-Type"]
 
 
-def test_a_body_may_have_no_field_where_none_is_required(one_service: Service) -> None:
+def test_a_body_may_be_missing_or_empty_where_no_field_is_required(one_service: Service) -> None:
     table = Table(one_service)
-    answer = one_service.http.post(f"{one_service.root}{table.path}/seats")
-    assert check_problem(answer, 415, "UNSUPPORTED_MEDIA_TYPE")["detail"] == NO_BODY.format("`{}`")
+    seats = f"{one_service.root}{table.path}/seats"
+    assert one_service.http.post(seats).status_code == 201
     assert table.spectator.post(f"{table.path}/seats", {}).status_code == 201
+    # This table is full.
+    empty = one_service.http.post(seats, content=b"", headers={"Content-Type": JSON})
+    assert check_problem(empty, 409, "SEAT_TAKEN")
+
+
+def test_what_is_no_json_is_refused_also_where_no_body_is_required(one_service: Service) -> None:
+    seats = f"{one_service.root}{Table(one_service).path}/seats"
+    form = one_service.http.post(seats, data={"seat": "0"})
+    check_problem(form, 415, "UNSUPPORTED_MEDIA_TYPE")
+    gone_wrong = one_service.http.post(seats, content=iter([b" "]), headers={"Content-Type": JSON})
+    check_problem(gone_wrong, 400, "BAD_REQUEST")
 
 
 def test_the_form_of_a_body_has_what_is_required_and_nothing_else() -> None:
-    forms = {endpoint.id: endpoint.form for endpoint in WITH_BODY}
-    assert forms["joinSession"] == f"`{template_of(WITH_BODY[0].input, WITH_BODY[0].fields)}`" == "`{}`"
+    forms = {endpoint.id: endpoint.form for endpoint in ENDPOINTS if endpoint.body_fields}
+    assert forms["joinSession"] == "`{}`"
     assert forms["applyMove"] == '`{"move": …}`'
     assert forms["addBot"] == '`{"seat": …, "level": …}`'
 
