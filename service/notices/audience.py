@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from service.notices.derive import is_of_play
+from service.notices.derive import is_covered_end, is_of_play
 from service.notices.endpoints import (
     Endpoints,
     PushSubscription,
@@ -38,12 +38,18 @@ class Audience(msgspec.Struct, frozen=True):
     def hears(self, by: str, notice: Notice) -> bool:
         """Tell whether the endpoints of a token with this mark get a notice."""
         if by in self.hosts:
-            return not (self.is_closed and is_of_play(notice))
-        return by in self.seats and notice.subject.seat in (None, self.seats[by])
+            return not self.is_closed or self._is_for_outsiders(notice)
+        return by in self.seats and notice.subject.seat in (None, self.seats[by]) and not is_covered_end(notice)
+
+    def _is_for_outsiders(self, notice: Notice) -> bool:
+        """Tell whether those without a seat hear of this while the deal is closed."""
+        if notice.type == "table.finished":
+            return is_covered_end(notice)
+        return not is_of_play(notice)
 
     def is_shown_to(self, by: str, notice: Notice) -> bool:
         """Tell whether the browsers of a seat show or withdraw something at a notice."""
-        if by not in self.seats or notice.type not in SHOWN_IN_BROWSERS:
+        if by not in self.seats or notice.type not in SHOWN_IN_BROWSERS or is_covered_end(notice):
             return False
         return notice.subject.seat in (None, self.seats[by])
 

@@ -17,6 +17,9 @@ from service.tournaments.tournament import Tournament
 # A type and its subject, before that gets the ids of the version.
 Draft = tuple[NoticeType, Subject]
 
+# The version that opens a session.
+FIRST_VERSION = 1
+
 # The events of a tournament that are notices.
 _ROUNDS: Mapping[str, NoticeType] = {
     "tablesOpened": "tournament.round_started",
@@ -42,6 +45,11 @@ def is_of_play(notice: Notice) -> bool:
     return notice.type in ("turn.started", "turn.ended", "reaction.opened", "seat.lapsed")
 
 
+def is_covered_end(notice: Notice) -> bool:
+    """Tell whether a notice is the one by which the outsiders of a closed deal hear that a table is over."""
+    return notice.type == "table.finished" and notice.subject.version == FIRST_VERSION
+
+
 def _finish(
     drafts: Iterator[Draft], ids: tuple[str | None, str | None, int], at: int, history_hash: str
 ) -> tuple[Notice, ...]:
@@ -49,7 +57,8 @@ def _finish(
     session_id, tournament_id, version = ids
     notices = list[Notice]()
     for kind, subject in drafts:
-        whole = replace(subject, session_id=session_id, tournament_id=tournament_id, version=version)
+        own_version = subject.version or version
+        whole = replace(subject, session_id=session_id, tournament_id=tournament_id, version=own_version)
         notices.append(Notice(kind, at, make_origin(history_hash, len(notices)), whole))
     return tuple(notices)
 
@@ -67,6 +76,9 @@ def _draft_session(before: Session | None, entry: LogEntry, after: Session) -> I
     yield from _draft_reaction(before, entry, after)
     if after.is_over and (before is None or not before.is_over):
         yield "table.finished", Subject()
+        if after.is_deal_closed:
+            # The number of its version tells how long the table was played.
+            yield "table.finished", Subject(version=FIRST_VERSION)
     if after.rematch is not None and (before is None or before.rematch is None):
         yield "rematch.offered", Subject(next_session_id=after.rematch)
 

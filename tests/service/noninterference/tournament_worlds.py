@@ -75,11 +75,15 @@ class TournamentWorld(World):
         }
         made = self._create("createTournament", wish)
         self.tournament = made["tournament"]["id"]
+        self.prepare(made)
         Rest(self.server, made["hostToken"]).done(f"/v1/tournaments/{self.tournament}/start", {})
         listed = self.wait_for("PLAYING", TABLES)
         self.sessions = [table["boards"][0]["sessionId"] for table in listed]
         self.entrants = [[made["entrantTokens"][number] for number in table["entrants"]] for table in listed]
         return self.sessions[0], made["hostToken"]
+
+    def prepare(self, made: Json) -> None:
+        """Do what is to be done before the tournament begins, with the tokens of its creation."""
 
     def wait_for(self, status: str, tables: int) -> Json:
         """Wait until so many tables have a status, and return all tables."""
