@@ -9,6 +9,7 @@ import hmac
 import json
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -130,9 +131,10 @@ class PushWorker:
         self._root = root
         self._count = 0
 
-    async def deliver(self, kind: str, session: str, **data: Any) -> None:  # noqa: ANN401
-        """Deliver a notice, and wait until the worker has handled it."""
-        await self.receive({"type": kind, "data": {"sessionId": session, **data}})
+    async def deliver(self, kind: str, session: str, at: datetime | None = None, **data: Any) -> None:  # noqa: ANN401
+        """Deliver a notice of what happened at a time, by default now; wait until the worker has handled it."""
+        timestamp = (at or datetime.now(UTC)).isoformat()
+        await self.receive({"type": kind, "timestamp": timestamp, "data": {"sessionId": session, **data}})
 
     async def receive(self, payload: Json) -> None:
         """Deliver a message of the service, and wait until the worker has handled it."""

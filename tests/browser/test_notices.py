@@ -207,13 +207,14 @@ async def test_a_closed_page_shows_whose_turn_it_is_until_it_is_over(
         await page.evaluate(SPEAK_GERMAN)
     await page.goto(f"{service.root}/play")
     version = live.read()["version"]
-    deadline = (datetime.now(UTC) + timedelta(minutes=5, seconds=30)).isoformat()
+    begun = datetime.now(UTC)
+    deadline = (begun + timedelta(minutes=5, seconds=30)).isoformat()
     await worker.deliver("turn.started", live.id, seat=0, version=version + 2, deadline=deadline)
     [shown] = await worker.shown()
     assert re.fullmatch(r"Noch 5 Minuten, bis \d+:\d\d Uhr", shown["body"])
     assert shown["title"] == "Door to Zont: Du bist dran"
     # What has been overtaken, and what concerns another seat, changes nothing.
-    await worker.deliver("turn.started", live.id, seat=0, version=version)
+    await worker.deliver("turn.ended", live.id, at=begun, seat=0, version=version)
     await worker.deliver("turn.ended", live.id, seat=1, version=version + 3)
     assert await worker.shown() == [shown]
     await worker.deliver("turn.started", live.id, seat=0, version=version + 4)
@@ -235,6 +236,25 @@ async def test_a_closed_page_shows_whose_turn_it_is_until_it_is_over(
     assert (await worker.shown(), await worker.loud()) == ([], [False])
     await worker.deliver("table.finished", live.id, version=version + 8)
     assert await worker.told() == []
+
+
+async def test_a_browser_is_told_of_versions_that_come_again_after_the_store_has_lost_them(
+    open_subscribing: OpenWindow, service: Service
+) -> None:
+    window = await open_subscribing()
+    live, ada, worker = await turn_on(window, service)
+    await ada.page.goto(f"{service.root}/play")
+    version = live.read()["version"]
+    lost = datetime.now(UTC)
+    await worker.deliver("turn.started", live.id, at=lost, seat=0, version=version + 9)
+    await worker.deliver("turn.ended", live.id, at=lost + timedelta(seconds=1), seat=0, version=version + 1)
+    assert await worker.shown() == []
+    # A delayed notice of the versions that are lost has been overtaken, although its number is higher.
+    await worker.deliver("turn.started", live.id, at=lost, seat=0, version=version + 8)
+    assert await worker.shown() == []
+    await worker.deliver("turn.started", live.id, at=lost + timedelta(seconds=2), seat=0, version=version + 2)
+    [shown] = await worker.shown()
+    assert shown["tag"] == live.id
 
 
 async def test_a_browser_is_told_at_its_new_address_and_nothing_of_tables_that_it_has_left(

@@ -70,6 +70,7 @@ async function answerFromNetwork(request, pathname) {
 /**
  * @typedef {object} Payload What the service sends to a browser, the same as to webhooks: no card, no name, no secret.
  * @property {"turn.started" | "turn.ended" | "table.finished"} type Only the first is shown; the others withdraw it.
+ * @property {string} timestamp When it happened (RFC 3339), by the clock of the store.
  * @property {Notice} data
  *
  * @typedef {object} Notice
@@ -95,17 +96,27 @@ addEventListener("notificationclick", (event) => event.waitUntil(openTable(event
 addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribeAgain(event)));
 
 /** @param {Payload} payload */
-async function hear({ type, data: notice }) {
+async function hear({ type, timestamp, data: notice }) {
   const { sessionId, version } = notice;
+  const at = Date.parse(timestamp);
   const all = await readTold();
   const told = all.filter(({ session, seat }) => session === sessionId && seat === (notice.seat ?? seat));
-  // One that was delayed, and has been overtaken.
-  if (told.some((table) => table.version > version)) return;
+  if (told.some((table) => isOvertaken(table, version, at))) return;
   const isOver = type === "table.finished";
-  await Promise.all(told.map((table) => keepTold({ ...table, version }, isOver)));
+  await Promise.all(told.map((table) => keepTold({ ...table, version, at }, isOver)));
   const isSeen = type !== "turn.started" || (await findWindow(sessionId, isVisible));
   await (isSeen ? showNothing : show)(notice, told[0]);
 }
+
+/**
+ * Tell whether a notice was delayed, and a later one of the table has come before it. The version alone does not tell:
+ * its number comes again after the store has lost it. In what is left, times never go back.
+ *
+ * @param {ToldTable} told
+ * @param {number} version
+ * @param {number} at
+ */
+const isOvertaken = (told, version, at) => (told.at === at ? told.version > version : (told.at ?? 0) > at);
 
 /**
  * Show that it is somebody's turn, in place of what was shown of the table.

@@ -68,6 +68,7 @@ export async function startAt({ croupier: { connection }, preferences: { languag
     path: `/v1/sessions/${table.id}/push-subscriptions`,
     headers: headersOf(connection, table),
     version: known?.version ?? 0,
+    at: known?.at,
   };
   await send(connection, told, subscription);
 }

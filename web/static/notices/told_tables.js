@@ -12,6 +12,7 @@
  * @property {string} path Where the service takes subscriptions of the table.
  * @property {Record<string, string>} headers What a request there needs, with the secret of the seat.
  * @property {number} version The version of the last notice.
+ * @property {number} [at] The time of the last notice, in milliseconds since 1970; none if there was no notice yet.
  */
 
 /** Known to the service worker, too. It deletes caches whose name begins like those of the page's files. */
