@@ -160,6 +160,24 @@ async def covered_codes_of(page: Page) -> list[str]:
     return found
 
 
+async def covered_parts_of(page: Page, over: str) -> list[str]:
+    """Return the parts of a board over which something lies: seats, zones, cards, buttons, what has happened."""
+    found: list[str] = await page.evaluate(
+        """(over) => {
+            const box = document.querySelector(over).getBoundingClientRect();
+            const meets = ({ left, right, top, bottom }) =>
+                box.left < right && left < box.right && box.top < bottom && top < box.bottom;
+            const parts = ".croupier-seat, .croupier-zone, .croupier-caption > span, [role=option], button";
+            const shown = [...document.querySelectorAll(`.croupier-board :is(${parts})`)].filter((one) =>
+                one.checkVisibility({ visibilityProperty: true }));
+            const covered = shown.filter((one) => meets(one.getBoundingClientRect()));
+            return covered.map((one) => one.outerHTML.slice(0, 150));
+        }""",
+        over,
+    )
+    return found
+
+
 async def unread_effects_of(page: Page) -> list[str]:
     """Return the unreadable texts about the effects of a move: cut off, out of the window, or covered."""
     found: list[str] = await page.evaluate("""() => {

@@ -12,7 +12,7 @@ from tests.browser.accessibility import faults_in_both_schemes
 from tests.browser.chromium import Window
 from tests.browser.conftest import OpenWindow
 from tests.browser.languages import SPEAK_GERMAN
-from tests.browser.layout import overflow_of
+from tests.browser.layout import covered_parts_of, overflow_of
 from tests.browser.plans import PLANS
 from tests.browser.player import Phone, Player, sit_down
 from tests.browser.pushes import PushWorker, Subscriber, find_worker
@@ -38,7 +38,7 @@ MOVE_TO_APPLE = """async () => {
     await cache.put(key, new Response(JSON.stringify({ ...told, endpoint: "https://web.push.apple.com/1" })));
 }"""
 NOTHING_SHOWN = "async () => (await (await caches.open('shown')).keys()).length === 0"
-SIZES = ((360, 640), (390, 844), (1440, 900))
+SIZES = ((360, 640), (390, 844), (640, 360), (1440, 900))
 
 
 @pytest.fixture(scope="module")
@@ -165,8 +165,13 @@ async def test_a_dismissed_offer_does_not_come_again_and_the_setting_stays(
     for width, height in SIZES:
         await page.set_viewport_size({"width": width, "height": height})
         assert await overflow_of(page) == []
+        assert await covered_parts_of(page, ".turn-offer") == []
     assert await faults_in_both_schemes(page) == []
     await page.set_viewport_size({"width": 390, "height": 844})
+    # During the turn there are buttons in its place.
+    move_on(live, 1)
+    await expect(offer).to_have_count(0)
+    move_on(live, 0)
     await offer.get_by_role("button", name="Nicht Bescheid sagen").tap()
     await expect(offer).to_have_count(0)
     await page.reload()

@@ -55,8 +55,10 @@ function Notices(given) {
   useClosing(given.snapshot);
   useLeaving(given);
   const isOffered = choice !== "off" && obstacle === null && hasMoved && hasOthers(given);
+  // What is done during the turn lies in the same place.
+  const isWaiting = !given.snapshot.decision?.asked;
   const failure = error && html`<${Failure} error=${error} />`;
-  useOverBoard(isOffered && html`<${Offer} isOn=${choice === "on"} turn=${turn}>${failure}<//>`);
+  useOverBoard(isOffered && isWaiting && html`<${Offer} isOn=${choice === "on"} turn=${turn}>${failure}<//>`);
   const onChange = (/** @type {Typed} */ { currentTarget: { checked } }) => turn(checked);
   return html`<div>
     <label class="setting">

@@ -42,24 +42,42 @@ const goOnAtCards = () => {
 };
 
 /**
- * Draw something over the board. What stands beside the board is hidden on a phone.
+ * Draw something over the board, where buttons are while somebody plays. What stands beside the board is hidden on a
+ * phone.
  *
  * @param {Child} child
  */
 export function useOverBoard(child) {
   const app = useApp();
-  const [place] = useState(() => document.createElement("div"));
+  const [place] = useState(() => Object.assign(document.createElement("div"), { className: "over-tray" }));
   // While one tree is drawn, another one must wait.
   const draw = (/** @type {Child} */ drawn) => setTimeout(() => render(drawn, place));
   useEffect(() => {
     document.querySelector(".table-main")?.append(place);
+    const follow = () => lay(place);
+    addEventListener("resize", follow);
     return () => {
+      removeEventListener("resize", follow);
       draw(null);
       place.remove();
     };
   }, []);
   useEffect(() => {
     const timer = draw(html`<${AppContext.Provider} value=${app}>${child}<//>`);
+    lay(place);
     return () => clearTimeout(timer);
   });
+}
+
+/**
+ * Lay something over the tray of the board, at its lower right corner.
+ *
+ * @param {HTMLElement} place
+ */
+function lay(place) {
+  const main = place.parentElement?.getBoundingClientRect();
+  const tray = place.parentElement?.querySelector("[data-tray]")?.getBoundingClientRect();
+  if (!main || !tray) return;
+  place.style.right = `${main.right - tray.right}px`;
+  place.style.bottom = `${main.bottom - tray.bottom}px`;
 }
