@@ -216,9 +216,7 @@ def _make_session(session_id: str, before: Session | None, entry: LogEntry) -> S
     change = entry.change
     if isinstance(change, Created):
         return session_changes.create(session_id, change)[0]
-    if before is None:
-        raise report_corruption("entry", session_id, "the log does not begin with the creation")
-    return session_changes.apply_change(before, change)[0]
+    return session_changes.apply_change(_begun(before, session_id), change)[0]
 
 
 def outbox_of_tournaments(tournaments: TournamentRepository) -> Outbox[Tournament, TournamentEntry]:
@@ -245,6 +243,11 @@ def _make_tournament(tournament_id: str, before: Tournament | None, entry: Tourn
     change = entry.change
     if isinstance(change, TournamentCreated):
         return tournament_changes.create(tournament_id, change)[0]
+    return tournament_changes.apply_change(_begun(before, tournament_id), change)[0]
+
+
+def _begun(before: T | None, document_id: str) -> T:
+    """Return the value that an entry changes. Raises `DataCorrupted` if there is none."""
     if before is None:
-        raise report_corruption("entry", tournament_id, "the log does not begin with the creation")
-    return tournament_changes.apply_change(before, change)[0]
+        raise report_corruption("entry", document_id, "the log does not begin with the creation")
+    return before
