@@ -29,7 +29,7 @@ from service.sessions.changes import Created, DealOpened, LogEntry
 from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import deal_is_closed, session_not_found
 from service.sessions.session import Session
-from service.storage.caches import FollowerCache, Snapshot, Steps, VersionStep
+from service.storage.caches import FollowerCache, Shared, Snapshot, Steps, VersionStep
 from service.storage.codec import Logged
 from service.storage.documents import is_document_id
 from service.storage.presence import Follower
@@ -113,8 +113,8 @@ class Frame(msgspec.Struct, frozen=True):
     - `holders` is the newest known version of the session. Its seats identify the viewer, so a void token does not show
       the past either.
     - `before` is the version of the previous frame, if the viewer saw that frame in the same way.
-    - `made` caches results computed from the frame for viewers that see the same.
-    - `snapshot` keeps the shared cache alive.
+    - `shared` has the results computed from the frame for viewers that see the same.
+    - `snapshot` keeps the shared results alive.
     """
 
     session: Session
@@ -123,7 +123,7 @@ class Frame(msgspec.Struct, frozen=True):
     resync: bool = False
     rolled_back: bool = False
     before: Session | None = None
-    made: dict[Hashable, Any] = msgspec.field(default_factory=dict)
+    shared: Shared = msgspec.field(default_factory=Shared)
     snapshot: Snapshot | None = None
 
     def once(self, kind: Hashable, token: str | None, make: Callable[["Frame", str | None, int | None], T]) -> T:
@@ -142,10 +142,11 @@ class Frame(msgspec.Struct, frozen=True):
         is_host = holders.is_host(token) if seat is None else seat == holders.host_seat
         words = wanted_language.get(), wants_sentences.get()
         key = (kind, seat, is_host, token is None, is_closed, self.before is None, words)
-        if key not in self.made:
-            self.made[key] = make(self, token, seat)
-        made: T = self.made[key]
-        return made
+        results = self.shared.shown
+        if key not in results:
+            results[key] = make(self, token, seat)
+        result: T = results[key]
+        return result
 
 
 class FramePush(NamedTuple):
@@ -260,7 +261,7 @@ class _Last:
             self.wakeups.wake(version)
 
     def _try_push(self, step: VersionStep) -> bool:
-        following = Frame(step.session, step.entry, step.session, resync=_shows_other_cards(step.entry), made=step.made)
+        following = _make_frame(step, step.session)
         try:
             frame = replace(following, before=self.before(following))
             if self.push is None or not self.push.send(self.push.show(frame, self.token)):
@@ -318,10 +319,7 @@ async def _next_frames(sessions: SessionRepository, last: Frame, announced: int)
     holders = last.holders
     if following.steps and following.steps[-1].session.version > holders.version:
         holders = following.steps[-1].session
-    frames = [
-        Frame(step.session, step.entry, holders, resync=_shows_other_cards(step.entry), made=step.made)
-        for step in following.steps
-    ]
+    frames = [_make_frame(step, holders) for step in following.steps]
     if following.newest is not None:
         newest = following.newest
         frames.append(Frame(newest, None, newest, resync=True, rolled_back=following.rolled_back))
@@ -339,13 +337,18 @@ def find_announced(cache: FollowerCache, session: Session, version: int) -> Vers
     return last.step if time.monotonic() - last.at < FRESH else None
 
 
+def _make_frame(step: VersionStep, holders: Session) -> Frame:
+    resync = _shows_other_cards(step.entry)
+    return Frame(step.session, step.entry, holders, resync=resync, shared=step.shared)
+
+
 def _shows_other_cards(entry: LogEntry) -> bool:
     """Tell whether a version changes cards that its events do not show: it takes moves back, or opens the deal."""
     return bool(entry.undoes) or isinstance(entry.change, DealOpened)
 
 
 def _newest_frame(snapshot: Snapshot) -> Frame:
-    return Frame(snapshot.session, None, snapshot.session, made=snapshot.made, snapshot=snapshot)
+    return Frame(snapshot.session, None, snapshot.session, shared=snapshot.shared, snapshot=snapshot)
 
 
 def replay_change(session_id: str, session: Session | None, logged: Logged[LogEntry]) -> Session | None:
@@ -365,10 +368,13 @@ class ProjectedFrame:
         self.head = session.head
         self.resync = frame.resync
         self.rolled_back = frame.rolled_back
-        self._frame = frame
+        # Not the frame, which refers to this object.
+        self._before = frame.before
+        self._after = frame.session
+        self._made = frame.shared.made
         self.events: tuple[Event, ...] = ()
         if frame.entry is not None:
-            self.events = session.share_events(session.version, frame.entry.events, frame.made)
+            self.events = session.share_events(session.version, frame.entry.events, self._made)
 
     @property
     def cursor(self) -> str:
@@ -383,11 +389,11 @@ class ProjectedFrame:
     @property
     def changes(self) -> ViewChanges | ProjectedChanges:
         """What differs from the previous frame; everything if the viewer did not see that frame."""
-        before = self._frame.before
-        after = self._frame.session
+        before = self._before
+        after = self._after
         if before is None or before.state is None or after.state is None:
             return project_changes(None, self.session)
-        return project_changes(share_changes(before, after, self._frame.made), self.session)
+        return project_changes(share_changes(before, after, self._made), self.session)
 
 
 def project_frame(frame: Frame, token: str | None) -> ProjectedFrame:

@@ -55,7 +55,7 @@ class Log:
 
 
 def steps(*versions: int) -> Steps:
-    return Steps(tuple(VersionStep(session(version), ENTRY, {}) for version in versions))
+    return Steps(tuple(VersionStep(session(version), ENTRY) for version in versions))
 
 
 async def test_simultaneous_followers_share_one_read_and_its_steps() -> None:

@@ -148,11 +148,11 @@ async def test_followers_who_begin_at_the_same_version_hold_one_session(workers:
         first = await anext(one)
         second = await anext(other)
         assert first.session is second.session
-        assert first.made is second.made
+        assert first.shared is second.shared
         await worker.play(seen)
         third = await anext(late)
         assert (third.session.version, first.session.version) == (seen.version + 1, seen.version)
-        assert third.made is not first.made
+        assert third.shared is not first.shared
 
 
 async def test_workers_that_take_turns_make_one_history(workers: tuple[Worker, Worker]) -> None:

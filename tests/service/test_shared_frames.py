@@ -1,5 +1,8 @@
 """Each form of a frame is encoded once for all viewers that see the same."""
 
+import gc
+import weakref
+
 from msgspec import structs
 
 from engine import Event
@@ -86,3 +89,16 @@ def test_viewers_with_the_same_knowledge_share_one_projection_of_the_events() ->
     assert bob is spectator
     assert [len(event.cards) for event in bob] == [0, 0]
     assert [len(event.cards) for event in ada] == [0, 1]
+
+
+def test_a_frame_is_freed_as_soon_as_nobody_has_it() -> None:
+    session = make_frame().session
+    frame = Frame(session, LogEntry(Abandoned(1), "h" * 16, ()), session, before=session)
+    gc.collect()
+    gc.disable()
+    try:
+        shown = weakref.ref(project_frame(frame, ADA))
+        del frame
+        assert shown() is None
+    finally:
+        gc.enable()

@@ -470,7 +470,7 @@ async def test_followers_of_one_version_share_nothing_over_the_opening_of_the_de
     assert refusal.value.code == "UNAUTHORIZED"
     await change(sessions, session.id, DealOpened)
     end, opened = [frame async for frame in watch(sessions, session.id, before, ADA)]
-    assert end.made is closed.made
+    assert end.shared is closed.shared
     shown = project_frame(end, ADA)
     assert len(shown.events) > len(covered.events)
     assert project_frame(end, None).events == shown.events
