@@ -52,6 +52,7 @@ DOCUMENTED = frozenset(
         "websockets.exceptions",
         "websockets.frames",
         "websockets.http11",
+        "websockets.protocol",
         "websockets.server",
     }
 )

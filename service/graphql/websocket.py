@@ -6,36 +6,39 @@ reader delays only its own streams.
 """
 
 import sys
-from collections.abc import AsyncGenerator, Collection, Mapping
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping
+from copy import copy
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from graphql import GraphQLError
+from msgspec.structs import replace
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from strawberry.exceptions import ConnectionRejectionError
 from strawberry.http.async_base_view import AsyncWebSocketAdapter
 from strawberry.http.exceptions import WebSocketDisconnected
 from strawberry.http.websocket_origin import is_same_origin, normalize_allowed_origins, normalize_origin
-from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import BaseGraphQLTransportWSHandler
+from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import BaseGraphQLTransportWSHandler, Operation
 from strawberry.subscriptions.protocols.graphql_transport_ws.types import (
     CompleteMessage,
     ConnectionInitMessage,
     SubscribeMessage,
 )
+from strawberry.types import ExecutionResult
 from strawberry.types.unset import UNSET, UnsetType
 
-from compiled import Executor
+from compiled import Executor, Push
 from service.graphql.persisted import KnownDocuments, RequestRejected
 from service.graphql.types import GraphQLContext
 from service.http.call import ANY_LANGUAGE, Call, call_of
 from service.http.call import APP_KEY_HEADER as APP_KEY_HEADER
 from service.http.call import LANGUAGE_HEADER as LANGUAGE_HEADER
 from service.http.error_responses import refuse
-from service.http.streams import TooManyStreams, hold_request, streams_of
+from service.http.streams import WRITE_NOW, TooManyStreams, hold_request, streams_of
 from service.sessions.tokens import BadCredentials, read_bearer
 from service.use_cases.context import Backend
 from service.views.wording import choose_language, wanted_language, wants_sentences
@@ -164,9 +167,18 @@ class WebSocketConnection(AsyncWebSocketAdapter):
         error = RequestRejected(f"The message has more than {self.max_bytes} bytes.").error
         await self.send_json({"id": message["id"], "type": "error", "payload": [error]})
 
+    def send_now(self, message: Message) -> bool:
+        """Send a message if the socket takes it at once, and tell whether it did."""
+        now: Callable[[bytes], bool] | None = self.socket.scope.get(WRITE_NOW)
+        return now is not None and not self._is_closed() and now(self.write(message))
+
     def read(self, text: str) -> dict[str, Any]:
         """Decode and check a message. Raises `_Ended`."""
         return check_message(read_json(text))
+
+    def write(self, message: Message) -> bytes:
+        """Encode a message."""
+        return msgspec.json.encode(message)
 
     async def send_json(self, message: Message) -> None:
         """Send a message as text, since clients do not read binary frames. Raises `WebSocketDisconnected`."""
@@ -174,7 +186,7 @@ class WebSocketConnection(AsyncWebSocketAdapter):
         if self._is_closed():
             raise WebSocketDisconnected
         try:
-            await self.socket.send_text(msgspec.json.encode(message).decode())
+            await self.socket.send_text(self.write(message).decode())
         except WebSocketDisconnect as error:
             raise WebSocketDisconnected from error
 
@@ -200,15 +212,15 @@ class LegacyWebSocketConnection(WebSocketConnection):
             raise _Ended(1000, "")
         return check_message({**message, "type": _FROM_LEGACY.get(kind)})
 
-    async def send_json(self, message: Message) -> None:
-        """Send a message under its older name. The older protocol takes only the first of several errors."""
+    def write(self, message: Message) -> bytes:
+        """Encode a message under its older name. The older protocol takes only the first of several errors."""
         payload = {"payload": message["payload"][0]} if message["type"] == "error" else {}
-        await super().send_json({**message, **payload, "type": _TO_LEGACY.get(message["type"], message["type"])})
+        return super().write({**message, **payload, "type": _TO_LEGACY.get(message["type"], message["type"])})
 
     async def close(self, code: int, reason: str) -> None:
         """Close the connection; the older protocol also reports refused credentials in a message."""
         if code == 4403:
-            await super().send_json({"type": "connection_error", "payload": {"message": reason}})
+            await self.send_json({"type": "connection_error", "payload": {"message": reason}})
         await super().close(code, reason)
 
 
@@ -225,10 +237,23 @@ def _is_source_failure(message: Message) -> bool:
     return not any("path" in error for error in message["payload"].get("errors", ()))
 
 
+class _PushingExecutor(NamedTuple):
+    """The executor of one operation, whose results are pushed where that is possible."""
+
+    executor: Executor
+    push: Push
+
+    async def stream(self, query: str, *, context_value: GraphQLContext, **options: Any) -> Any:  # noqa: ANN401
+        """Execute the operation."""
+        context = replace(context_value, push=self.push)
+        return await self.executor.stream(query, context_value=context, push=self.push, **options)
+
+
 class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
-    """The library's handler, except that it does not log a disconnected client as a bug."""
+    """The library's handler, which also sends results at once, and does not log a disconnected client as a bug."""
 
     documents: KnownDocuments
+    executor: Executor
     websocket: WebSocketConnection
 
     async def handle_connection_init(self, message: ConnectionInitMessage) -> None:
@@ -259,6 +284,20 @@ class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
         extensions = payload.get("extensions")
         variables = payload.get("variables")
         payload["query"] = self.documents.find(query, extensions, variables)
+
+    async def run_operation(self, operation: Operation[GraphQLContext, None]) -> None:
+        """Run an operation until it is complete."""
+        # The library executes all operations of a handler by its one schema.
+        handler = copy(self)
+        pushing = _PushingExecutor(self.executor, Push(partial(self._send_now, operation)))
+        handler.schema = pushing  # type: ignore[assignment]  # only `stream` of it is used
+        await super(WebSocketHandler, handler).run_operation(operation)
+
+    def _send_now(self, operation: Operation[GraphQLContext, None], result: ExecutionResult) -> bool:
+        """Send a result without errors, unless the client has stopped the operation; tell whether it was sent."""
+        if self.operations.get(operation.id) is not operation:
+            return False
+        return self.websocket.send_now({"id": operation.id, "type": "next", "payload": {"data": result.data}})
 
     @staticmethod
     def _get_pre_execution_close_reason(_error: GraphQLError) -> str | None:
@@ -336,10 +375,11 @@ class GraphQLOverWebSocket:
                 call=call,
             ),
             root_value=None,
-            schema=self.executor,  # type: ignore[arg-type]  # the handler uses only `stream` of a schema
+            schema=self.executor,  # type: ignore[arg-type]  # each operation has one of its own
             connection_init_wait_timeout=timedelta(seconds=self.init_seconds),
         )
         handler.documents = self.documents
+        handler.executor = self.executor
         await handler.handle()
 
     def _is_allowed(self, origin: str | None, host: str | None) -> bool:

@@ -16,6 +16,7 @@ from uvicorn.server import ServerState
 
 from service.http.call import Call, RawHeader, read_call, read_fields
 from service.http.error_responses import RefusedRequest
+from service.http.streams import WRITE_NOW
 from service.middleware.requests import UNROUTED
 from service.process.connection_guard import ConnectionGuard
 from service.process.connection_limits import ConnectionLimits
@@ -255,7 +256,9 @@ class HttpProtocol(Connection):
         expects_continue = http_version == "1.1" and _expects_continue(self.headers)
         keep_alive = http_version == "1.1" and self.parser.should_keep_alive() and not self.is_crowded
         self.scope = cast("HTTPScope", scope)
-        self.cycle = self.make_cycle(scope, keep_alive=keep_alive, expects_continue=expects_continue)
+        cycle = self.make_cycle(scope, keep_alive=keep_alive, expects_continue=expects_continue)
+        scope[WRITE_NOW] = cycle.write_now
+        self.cycle = cycle
         self._part = "body"
         self.pending_bytes = 0
         if self.answered is None or self.answered.response_complete:

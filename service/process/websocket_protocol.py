@@ -10,7 +10,10 @@ from typing import Any, cast
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import State
 
+from service.http.streams import WRITE_NOW
 from service.process.lines import look_at, unacknowledged_bytes
 
 
@@ -124,6 +127,22 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if not self.writable.is_set():
             self.transport.pause_reading()
         return message
+
+    def handle_connect(self, event: Request) -> None:
+        """Read the handshake."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            scope = cast("dict[str, Any]", self.scope)
+            scope[WRITE_NOW] = self.write_now
+
+    def write_now(self, text: bytes) -> bool:
+        """Send a message of text if the connection is open and the socket takes it; tell whether it did."""
+        is_open = self.handshake_complete and not (self.close_sent or self.disconnected)
+        if not is_open or not self.writable.is_set() or self.conn.state is not State.OPEN:
+            return False
+        self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def handle_cont(self, event: Frame) -> None:
         """Add a fragment of a message; drop an empty one, which would only take memory."""

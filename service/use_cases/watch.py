@@ -246,8 +246,6 @@ class _Last:
     def offer(self, version: int, tries: int = MOST_TRIES) -> None:
         """Push the frame of a version that this process has just committed; wake the watcher for any other version."""
         last = self.frame
-        if version <= last.session.version:
-            return
         if self.timer.waiting is None:
             self.wakeups.wake(version)
             return
