@@ -71,30 +71,23 @@ class Cache(Recent[str, Cached[T]]):
 # ---- followed sessions
 
 
-class Shared(msgspec.Struct, frozen=True):
-    """What the followers of a version share: the `made` parts of frames, and the `shown` frames, which refer to parts.
+class SharedVersion(msgspec.Struct, frozen=True, weakref=True):
+    """A version of a session, and what its followers share: the `made` parts of frames, and the `shown` frames.
 
-    In one dictionary, each frame would refer to itself. The garbage collector would then have to find every frame, and
-    took 14 % of the CPU time of a move that four streams follow.
+    Frames refer to parts. In one dictionary, each frame would refer to itself, and only the garbage collector would
+    find it: this took 14 % of the CPU time of a move that four streams follow.
     """
 
+    session: Session
     made: dict[Hashable, Any] = msgspec.field(default_factory=dict)
     shown: dict[Hashable, Any] = msgspec.field(default_factory=dict)
 
 
 class VersionStep(msgspec.Struct, frozen=True):
-    """A version of a session, with its log entry, and what its followers share."""
+    """A version of a session, with its log entry."""
 
     session: Session
     entry: LogEntry
-    shared: Shared = msgspec.field(default_factory=Shared)
-
-
-class Snapshot(msgspec.Struct, frozen=True, weakref=True):
-    """The newest version of a session, and what its followers in this process share."""
-
-    session: Session
-    shared: Shared = msgspec.field(default_factory=Shared)
 
 
 class Steps(msgspec.Struct, frozen=True):
@@ -114,10 +107,11 @@ class Steps(msgspec.Struct, frozen=True):
 
 
 class CommittedStep(msgspec.Struct, frozen=True):
-    """A step that this process has committed, the cursor before it, and the time."""
+    """A step that this process has committed, the cursor before it, what its followers share, and the time."""
 
     before: Cursor
     step: VersionStep
+    shared: SharedVersion
     at: float
 
 
@@ -133,25 +127,27 @@ class FollowerCache:
         self._read = read
         self._reading: dict[tuple[str, Cursor], asyncio.Task[Steps]] = {}
         self.steps = Recent[tuple[str, Cursor], VersionStep](STEPS)
-        # The last step of each session that this process has committed after a step above.
+        # The last step of each session that this process has committed while somebody followed it.
         self.committed = Recent[str, CommittedStep](STEPS)
-        # Only the followers keep these alive: an idle one needs 8 KiB less if nine others wait at the same version.
-        self._snapshots: WeakValueDictionary[str, Snapshot] = WeakValueDictionary()
+        # The versions at which followers are. Only these and `committed` keep them alive: an idle follower needs 8 KiB
+        # less if nine others wait at the same version.
+        self.followed: WeakValueDictionary[tuple[str, Cursor], SharedVersion] = WeakValueDictionary()
 
     async def after(self, session: Session) -> Steps:
         """Return the continuation of a session; it is empty only if there was none at the time of the call.
 
         Raises the errors of `read`.
         """
-        steps = await self._share(session)
+        steps = await self._read_once(session)
         # A shared read may have begun before this call, and before the newest commit; the next one begins after it.
-        return await self._share(session) if steps.is_empty else steps
+        return await self._read_once(session) if steps.is_empty else steps
 
-    def snapshot(self, session: Session) -> Snapshot:
-        """Return the snapshot of a session that was just read; other followers of an equal session share it."""
-        held = self._snapshots.get(session.id)
-        if held is None or held.session != session:
-            held = self._snapshots[session.id] = Snapshot(session)
+    def share(self, session: Session) -> SharedVersion:
+        """Return what the followers of a version of a session share, with one of several equal sessions."""
+        key = (session.id, session.cursor)
+        held = self.followed.get(key)
+        if held is None or (held.session is not session and held.session != session):
+            held = self.followed[key] = SharedVersion(session)
         return held
 
     def step(self, session: Session, entry: LogEntry) -> VersionStep:
@@ -165,20 +161,21 @@ class FollowerCache:
         return None if step is None else step.session
 
     def take(self, before: Cursor, session: Session, entry: LogEntry) -> None:
-        """Cache a step that this process has committed, if a follower has reached the cursor before it."""
-        if (session.id, before) not in self.steps:
-            self.committed.pop(session.id, None)
+        """Cache a step that this process has committed, if a follower is at the cursor before it."""
+        self.committed.pop(session.id, None)
+        if (session.id, before) not in self.followed:
             return
         key = (session.id, session.cursor)
         step = self.steps.keep(key, self.steps.get(key) or VersionStep(session, entry))
-        self.committed.keep(session.id, CommittedStep(before, step, time.monotonic()))
+        shared = self.share(step.session)
+        self.committed.keep(session.id, CommittedStep(before, step, shared, time.monotonic()))
 
     def made_for(self, session: Session) -> dict[Hashable, Any] | None:
         """Return what followers share of a version that this process has just committed; None if nobody follows it."""
         last = self.committed.get(session.id)
-        return last.step.shared.made if last is not None and last.step.session is session else None
+        return last.shared.made if last is not None and last.step.session is session else None
 
-    async def _share(self, session: Session) -> Steps:
+    async def _read_once(self, session: Session) -> Steps:
         key = (session.id, session.cursor)
 
         def forget(task: asyncio.Task[Steps]) -> None:

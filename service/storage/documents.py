@@ -186,9 +186,10 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
     _done: Callable[[T, int, E, T | None], D]
     # Returns the earliest time that the next change of a document may have.
     _since: Callable[[T], int]
-    # Called with a committed change and the cursor before it, if `_steps` has that or `_last_steps` has the document.
+    # Called with a committed change and the cursor before it, if `_followed` has this cursor or `_last_steps` the
+    # document.
     _take: Callable[[Cursor, T, E], None]
-    _steps: Container[tuple[str, Cursor]] = ()
+    _followed: Container[tuple[str, Cursor]] = ()
     _last_steps: Container[str] = ()
 
     def __init__(self, store: Store) -> None:
@@ -258,7 +259,7 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
             return await self._rebase(base, answer, attempt)
         self._cached[document_id] = Cached(after, commit.document)
         self._cached.move_to_end(document_id)
-        if (document_id, cursor) in self._steps or document_id in self._last_steps:
+        if (document_id, cursor) in self._followed or document_id in self._last_steps:
             self._take(cursor, after, entry)
         if not is_ordinary:
             await self._notify(before, after, entry)

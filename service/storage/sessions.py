@@ -62,7 +62,7 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         self.lifetimes = lifetimes
         self.follower_cache = FollowerCache(self._read_steps)
         self._take = self.follower_cache.take
-        self._steps = self.follower_cache.steps
+        self._followed = self.follower_cache.followed
         self._last_steps = self.follower_cache.committed
         # Requests that open or end many tables hold this for a few tables at a time.
         self.many_tables = asyncio.Semaphore(MANY_AT_ONCE)

@@ -29,7 +29,7 @@ from service.sessions.changes import Created, DealOpened, LogEntry
 from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import deal_is_closed, session_not_found
 from service.sessions.session import Session
-from service.storage.caches import FollowerCache, Shared, Snapshot, Steps, VersionStep
+from service.storage.caches import CommittedStep, FollowerCache, SharedVersion, Steps
 from service.storage.codec import Logged
 from service.storage.documents import is_document_id
 from service.storage.presence import Follower
@@ -114,25 +114,27 @@ class Frame(msgspec.Struct, frozen=True):
       the past either.
     - `before` is the version of the previous frame, if the viewer saw that frame in the same way.
     - `shared` has the results computed from the frame for viewers that see the same.
-    - `snapshot` keeps the shared results alive.
     """
 
-    session: Session
+    shared: SharedVersion
     entry: LogEntry | None
     holders: Session
     resync: bool = False
     rolled_back: bool = False
     before: Session | None = None
-    shared: Shared = msgspec.field(default_factory=Shared)
-    snapshot: Snapshot | None = None
+
+    @property
+    def session(self) -> Session:
+        """The session."""
+        return self.shared.session
 
     def once(self, kind: Hashable, token: str | None, make: Callable[["Frame", str | None, int | None], T]) -> T:
         """Return the result of `make` for the bearer of a token, computed once for all viewers that see the same.
 
-        The result is cached as long as the frame lives. It may depend only on the frame, `kind`, the bearer's seat,
-        whether the bearer is the host, whether there is a token, whether the deal is closed, whether the bearer saw the
-        previous frame, and the language and sentences that the request wants. Raises `Problem` if the deal is closed to
-        the bearer.
+        The result is cached as long as the version has followers. It may depend only on the version, on whether the
+        frame has a log entry, is a resync, or tells of lost versions, on `kind`, the bearer's seat, whether the bearer
+        is the host, whether there is a token, whether the deal is closed, whether the bearer saw the previous frame,
+        and the language and sentences that the request wants. Raises `Problem` if the deal is closed to the bearer.
         """
         holders = self.holders
         seat = holders.seat_of(token)
@@ -141,7 +143,8 @@ class Frame(msgspec.Struct, frozen=True):
             raise deal_is_closed()
         is_host = holders.is_host(token) if seat is None else seat == holders.host_seat
         words = wanted_language.get(), wants_sentences.get()
-        key = (kind, seat, is_host, token is None, is_closed, self.before is None, words)
+        frame = self.entry is None, self.before is None, self.resync, self.rolled_back
+        key = (kind, seat, is_host, token is None, is_closed, frame, words)
         results = self.shared.shown
         if key not in results:
             results[key] = make(self, token, seat)
@@ -191,22 +194,19 @@ async def watch(
                 yield frame
             announced = frame.holders.version
             last = _Last(sessions, wakeups, timer, presence, frame, is_shown, token, push)
+            # While it waits, a watcher keeps no frame but the last one, which may be pushed.
+            del frame
             if push is not None:
                 wakeups.take_by(last.offer)
             while not _ends_stream(last.frame.session, until_rematch=until_rematch):
-                shown = last.frame.session
-                if announced <= shown.version:
-                    milliseconds_left = shown.expires_at - clock_offset - 1000 * time.monotonic()
+                if announced <= last.frame.session.version:
+                    milliseconds_left = last.frame.session.expires_at - clock_offset - 1000 * time.monotonic()
                     announced = await timer.wait(wakeups, milliseconds_left)
                 frames = await _next_frames(sessions, last.frame, announced)
-                for following in frames:
-                    frame = replace(following, before=last.before(following))
-                    last.frame = following
-                    last.is_shown = True
-                    presence.see(frame.holders)
-                    yield frame
-                if not frames or last.frame.entry is None:
+                if not frames or frames[-1].entry is None:
                     announced = 0
+                while frames:
+                    yield last.go_on(frames.pop(0))
 
 
 def _ends_stream(session: Session, *, until_rematch: bool) -> bool:
@@ -243,23 +243,33 @@ class _Last:
         is_same_host = now.is_host(self.token) == last.is_host(self.token)
         return self.frame.session if is_same_seat and is_same_host else None
 
+    def go_on(self, following: Frame) -> Frame:
+        """Take the next frame as the last one, and return it as the viewer gets it."""
+        frame = replace(following, before=self.before(following))
+        self.frame = following
+        self.is_shown = True
+        self.presence.see(following.holders)
+        return frame
+
     def offer(self, version: int, tries: int = MOST_TRIES) -> None:
         """Push the frame of a version that this process has just committed; wake the watcher for any other version."""
         last = self.frame
         if self.timer.waiting is None:
             self.wakeups.wake(version)
             return
-        step = find_announced(self.sessions.follower_cache, last.session, version)
-        if step is None and tries and last.session.id in self.sessions.turns:
+        committed = find_announced(self.sessions.follower_cache, last.session, version)
+        if committed is None and tries and last.session.id in self.sessions.turns:
             # The store notified the listeners before it answered.
             asyncio.get_running_loop().call_soon(self.offer, version, tries - 1)
             return
-        is_next = step is not None and step.session.status == "ACTIVE" and last.holders.version <= version
-        if step is None or not is_next or not self._try_push(step):
+        is_next = committed is not None and committed.shared.session.status == "ACTIVE"
+        is_new = last.holders.version <= version
+        if committed is None or not (is_next and is_new and self._try_push(committed)):
             self.wakeups.wake(version)
 
-    def _try_push(self, step: VersionStep) -> bool:
-        following = _make_frame(step, step.session)
+    def _try_push(self, committed: CommittedStep) -> bool:
+        session = committed.shared.session
+        following = _make_frame(committed.shared, committed.step.entry, session)
         try:
             frame = replace(following, before=self.before(following))
             if self.push is None or not self.push.send(self.push.show(frame, self.token)):
@@ -269,8 +279,8 @@ class _Last:
         last = self.frame
         self.frame = following
         self.is_shown = True
-        if step.session.seats is not last.holders.seats:
-            self.presence.see(step.session)
+        if session.seats is not last.holders.seats:
+            self.presence.see(session)
         return True
 
 
@@ -287,44 +297,45 @@ async def seen_cursor(sessions: SessionRepository, session_id: str, seen: Cursor
 
 async def _first_frame(sessions: SessionRepository, session_id: str, seen: Cursor | None, token: str | None) -> Frame:
     """Return the session as of `seen`; the newest version if `seen` is None, lost, or no longer in the log."""
-    snapshot = sessions.follower_cache.snapshot(await sessions.read(session_id))
-    newest = snapshot.session
+    cache = sessions.follower_cache
+    shared = cache.share(await sessions.read(session_id))
+    newest = shared.session
     if seen is None:
-        return _newest_frame(snapshot)
+        return Frame(shared, None, newest)
     if await sessions.losses.has_lost(session_id, newest.cursor, seen):
         sessions.losses.report(newest, seen, token)
-        return Frame(newest, None, newest, resync=True, rolled_back=True)
+        return Frame(shared, None, newest, resync=True, rolled_back=True)
     if seen.version == newest.version:
-        return _newest_frame(snapshot)
-    session = sessions.follower_cache.known(session_id, seen)
+        return Frame(shared, None, newest)
+    session = cache.known(session_id, seen)
     if session is not None:
-        return Frame(session, None, newest)
+        return Frame(cache.share(session), None, newest)
     async for logged in sessions.log(session_id, 0):
         session = replay_change(session_id, session, logged)
         if session is None or session.version == seen.version:
             break
     if session is None or session.version != seen.version:
-        return Frame(newest, None, newest, resync=True)
-    return Frame(session, None, newest)
+        return Frame(shared, None, newest, resync=True)
+    return Frame(cache.share(session), None, newest)
 
 
 async def _next_frames(sessions: SessionRepository, last: Frame, announced: int) -> list[Frame]:
     """Return the frames of the versions after `last`, as many as one read yields; the last frame may be a snapshot."""
     # A version that a read found, not a wake-up, is read: the store may have reached its number in another history.
     cache = sessions.follower_cache
-    step = find_announced(cache, last.session, announced) if announced > last.holders.version else None
-    following = await cache.after(last.session) if step is None else Steps((step,))
+    committed = find_announced(cache, last.session, announced) if announced > last.holders.version else None
+    following = await cache.after(last.session) if committed is None else Steps((committed.step,))
     holders = last.holders
     if following.steps and following.steps[-1].session.version > holders.version:
         holders = following.steps[-1].session
-    frames = [_make_frame(step, holders) for step in following.steps]
+    frames = [_make_frame(cache.share(step.session), step.entry, holders) for step in following.steps]
     if following.newest is not None:
-        newest = following.newest
-        frames.append(Frame(newest, None, newest, resync=True, rolled_back=following.rolled_back))
+        shared = cache.share(following.newest)
+        frames.append(Frame(shared, None, shared.session, resync=True, rolled_back=following.rolled_back))
     return frames
 
 
-def find_announced(cache: FollowerCache, session: Session, version: int) -> VersionStep | None:
+def find_announced(cache: FollowerCache, session: Session, version: int) -> CommittedStep | None:
     """Return the step to an announced version, if this process has just made it and nothing after it.
 
     No read is needed then: the store has confirmed that the version follows the session.
@@ -332,21 +343,14 @@ def find_announced(cache: FollowerCache, session: Session, version: int) -> Vers
     last = cache.committed.get(session.id)
     if last is None or last.step.session.version != version or last.before.history_hash != session.history_hash:
         return None
-    return last.step if time.monotonic() - last.at < FRESH else None
+    return last if time.monotonic() - last.at < FRESH else None
 
 
-def _make_frame(step: VersionStep, holders: Session) -> Frame:
-    resync = _shows_other_cards(step.entry)
-    return Frame(step.session, step.entry, holders, resync=resync, shared=step.shared)
-
-
-def _shows_other_cards(entry: LogEntry) -> bool:
-    """Tell whether a version changes cards that its events do not show: it takes moves back, or opens the deal."""
-    return bool(entry.undoes) or isinstance(entry.change, DealOpened)
-
-
-def _newest_frame(snapshot: Snapshot) -> Frame:
-    return Frame(snapshot.session, None, snapshot.session, shared=snapshot.shared, snapshot=snapshot)
+def _make_frame(shared: SharedVersion, entry: LogEntry, holders: Session) -> Frame:
+    """Return the frame of a version; it is a resync if its events do not show which cards it changes."""
+    # It takes moves back, or opens the deal.
+    shows_other_cards = bool(entry.undoes) or isinstance(entry.change, DealOpened)
+    return Frame(shared, entry, holders, resync=shows_other_cards)
 
 
 def replay_change(session_id: str, session: Session | None, logged: Logged[LogEntry]) -> Session | None:

@@ -19,6 +19,7 @@ from service.rest.encoding import encode
 from service.rest.models import FrameOfChanges, MoveMade
 from service.sessions.changes import DealOpened
 from service.sessions.session import Session
+from service.storage.caches import SharedVersion
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases import inputs, lobby
 from service.use_cases.opening import create_session
@@ -115,7 +116,7 @@ class Follower:
     def _show(self, frame: Frame) -> tuple[Json, Json]:
         """Return a frame with changes, from what followers share, and its session, from nothing that is shared."""
         told = encode(fill(FrameOfChanges, project_frame(frame, self._token)))
-        alone = Frame(frame.session, frame.entry, frame.holders, frame.resync, frame.rolled_back)
+        alone = Frame(SharedVersion(frame.session), frame.entry, frame.holders, frame.resync, frame.rolled_back)
         whole = encode(ProjectedFrame(alone, self._token, frame.holders.seat_of(self._token)))
         return read_json(told), read_json(whole)
 

@@ -1,6 +1,7 @@
 """The shared work of followers: one read for all, and no result of a read that was too early."""
 
 import asyncio
+import weakref
 
 import pytest
 
@@ -135,13 +136,16 @@ def test_a_step_that_was_committed_here_is_taken_where_somebody_follows() -> Non
     recent = FollowerCache(Log().read)
     first = recent.step(session(), apply_change(session(), Abandoned(1))[1]).session
     after, entry = apply_change(first, Abandoned(2))
+    recent.take(first.cursor, after, entry)
+    assert recent.known("table", after.cursor) is None
+    follower = recent.share(first)
     recent.take(Cursor(7, "x" * 16), after, entry)
     assert recent.known("table", after.cursor) is None
     recent.take(first.cursor, after, entry)
     assert recent.known("table", after.cursor) is after
     taken = recent.step(first, entry)
     assert taken.session is after
-    recent.take(first.cursor, apply_change(first, Abandoned(2))[0], entry)
+    recent.take(follower.session.cursor, apply_change(first, Abandoned(2))[0], entry)
     assert recent.step(first, entry) is taken
     assert recent.known("table", Cursor(after.version)) is None
 
@@ -149,7 +153,8 @@ def test_a_step_that_was_committed_here_is_taken_where_somebody_follows() -> Non
 def commit_followed(recent: FollowerCache, name: str = "table") -> tuple[Session, Session, LogEntry]:
     """Return a followed session, and the step that this process then commits."""
     at = session(name=name)
-    first = recent.step(at, apply_change(at, Abandoned(1))[1]).session
+    follower = recent.share(recent.step(at, apply_change(at, Abandoned(1))[1]).session)
+    first = follower.session
     after, entry = apply_change(first, Abandoned(2))
     recent.take(first.cursor, after, entry)
     return first, after, entry
@@ -160,8 +165,9 @@ def test_a_step_that_was_committed_here_need_not_be_read_when_it_is_announced() 
     first, after, entry = commit_followed(recent)
     found = find_announced(recent, first, after.version)
     assert found is not None
-    assert (found.session, found.entry) == (after, entry)
-    assert recent.step(first, entry) is found
+    assert (found.step.session, found.step.entry) == (after, entry)
+    assert found.shared is recent.share(after)
+    assert recent.step(first, entry) is found.step
     for version in (0, first.version, after.version + 1):
         assert find_announced(recent, first, version) is None
     assert find_announced(recent, after, after.version) is None
@@ -172,7 +178,8 @@ def test_only_the_newest_step_that_was_committed_here_is_known_without_reading()
     recent = FollowerCache(Log().read)
     first, after, _ = commit_followed(recent)
     newest, entry = apply_change(after, Abandoned(3))
-    recent.take(after.cursor, newest, entry)
+    follower = recent.share(after)
+    recent.take(follower.session.cursor, newest, entry)
     assert find_announced(recent, first, after.version) is None
     assert find_announced(recent, after, newest.version) is not None
     recent.take(Cursor(7, "x" * 16), newest, entry)
@@ -193,6 +200,33 @@ async def test_a_step_that_was_committed_before_a_reading_may_be_lost() -> None:
     first, after, _ = commit_followed(recent)
     await recent.after(after)
     assert find_announced(recent, first, after.version) is None
+
+
+def test_what_followers_share_is_freed_when_the_last_of_them_goes_on() -> None:
+    recent = FollowerCache(Log().read)
+    _, after, _ = commit_followed(recent)
+    followers = [recent.share(after), recent.share(after)]
+    assert followers[0] is followers[1]
+    shared = weakref.ref(followers[0])
+    newest, entry = apply_change(after, Abandoned(3))
+    recent.take(after.cursor, newest, entry)
+    followers.pop()
+    assert shared() is followers[0]
+    followers.pop()
+    assert shared() is None
+    # Nobody is at the newest version.
+    recent.take(newest.cursor, *apply_change(newest, Abandoned(4)))
+    assert find_announced(recent, newest, newest.version + 1) is None
+
+
+def test_a_follower_may_stay_at_a_version_while_many_others_go_on() -> None:
+    recent = FollowerCache(Log().read)
+    stays = recent.share(recent.step(session(), apply_change(session(), Abandoned(1))[1]).session)
+    for number in range(STEPS):
+        commit_followed(recent, str(number))
+    after, entry = apply_change(stays.session, Abandoned(2))
+    recent.take(stays.session.cursor, after, entry)
+    assert find_announced(recent, stays.session, after.version) is not None
 
 
 def test_of_the_steps_that_were_committed_here_only_the_latest_are_kept() -> None:

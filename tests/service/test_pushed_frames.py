@@ -79,8 +79,8 @@ async def test_a_follower_that_waits_is_pushed_what_its_process_commits(workers:
     for _ in range(5):
         session = await play(worker, session, reader)
     await reader.close()
-    # The first one after the snapshot is read, and so is one of which a busy store tells before it has answered.
-    assert len({4, 5, 6, 7}.intersection(reader.pushed)) == len(reader.pushed) >= 2
+    # One of which a busy store tells before it has answered is read.
+    assert len({3, 4, 5, 6, 7}.intersection(reader.pushed)) == len(reader.pushed) >= 3
     assert reader.versions == [2, 3, 4, 5, 6, 7]
 
 

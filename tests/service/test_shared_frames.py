@@ -9,6 +9,7 @@ from engine import Event
 from service.sessions.changes import Abandoned, LogEntry
 from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, hash_token
+from service.storage.caches import SharedVersion
 from service.use_cases.watch import Frame, project_frame
 
 HOST = "the-host"
@@ -34,7 +35,7 @@ def make_frame() -> Frame:
         dealing=Dealing("", ""),
         seats=seats,
     )
-    return Frame(session, None, session)
+    return Frame(SharedVersion(session), None, session)
 
 
 def test_viewers_that_see_the_same_get_the_same_bytes() -> None:
@@ -93,7 +94,7 @@ def test_viewers_with_the_same_knowledge_share_one_projection_of_the_events() ->
 
 def test_a_frame_is_freed_as_soon_as_nobody_has_it() -> None:
     session = make_frame().session
-    frame = Frame(session, LogEntry(Abandoned(1), "h" * 16, ()), session, before=session)
+    frame = Frame(SharedVersion(session), LogEntry(Abandoned(1), "h" * 16, ()), session, before=session)
     gc.collect()
     gc.disable()
     try:

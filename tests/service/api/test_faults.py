@@ -214,13 +214,14 @@ def test_a_store_that_is_away_is_told_without_what_it_says(serve: Serve) -> None
 @pytest.mark.parametrize("accept", READERS)
 def test_a_stream_whose_store_goes_away_says_so(serve: Serve, accept: str, capsys: pytest.CaptureFixture[str]) -> None:
     store, server = serve(Away)
+    _, other = serve(StoreWrapper)
     session_id = create(server, "zlam", 2)
     with watching(server, accept, session_id) as answer:
         chunks = answer.iter_raw()
         read_to(chunks, b'"version":1')
         store.log_away = True
-        # The change is made and wakes the stream, which cannot read it.
-        join(server, session_id)
+        # The change of another process wakes the stream, which cannot read it.
+        join(other, session_id)
         rest = b"".join(chunks)
     assert rest.count(b'"code":"STORE_UNAVAILABLE"') == 1
     assert SECRET.encode() not in rest
@@ -235,12 +236,13 @@ def test_a_stream_whose_store_goes_away_says_so(serve: Serve, accept: str, capsy
 @pytest.mark.parametrize("form", [EVENTS, LINES])
 def test_a_rest_stream_ends_with_its_store_for_now(serve: Serve, form: str, capsys: pytest.CaptureFixture[str]) -> None:
     store, server = serve(Away)
+    _, other = serve(StoreWrapper)
     table = Table(server)
     with followed(table, form=form) as reader:
         first = reader.next()
         assert first is not None
         store.log_away = True
-        join(server, table.id)
+        join(other, table.id)
         assert [event.name for event in reader.rest()] == (["reconnect"] if form == EVENTS else [])
     store.log_away = False
     with followed(table, form=form, Last_Event_ID=str(first.id)) as reader:
@@ -254,11 +256,12 @@ def test_a_rest_stream_ends_with_its_store_for_now(serve: Serve, form: str, caps
 
 def test_a_stream_over_a_websocket_whose_store_goes_away_ends_with_an_error(serve: Serve) -> None:
     store, server = serve(Away)
+    _, other = serve(StoreWrapper)
     session_id = create(server, "zlam", 2)
     with Stream(server) as stream:
         stream.subscribe(session_id).frame()
         store.log_away = True
-        join(server, session_id)
+        join(other, session_id)
         message = stream.receive()
         store.log_away = False
         assert message["id"] == "s"
