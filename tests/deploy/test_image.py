@@ -38,9 +38,9 @@ def copied() -> list[str]:
 
 
 def locked(name: str) -> dict[str, frozenset[str]]:
-    """Each pinned requirement with its hashes."""
+    """Each pinned requirement with its hashes; a lock of more packages may need one on more platforms."""
     entries = re.split(r"\n(?=[a-z])", read(name))
-    return {entry.split(" \\")[0]: frozenset(re.findall(r"--hash=(\S+)", entry)) for entry in entries}
+    return {re.split(r" [;\\]", entry)[0]: frozenset(re.findall(r"--hash=(\S+)", entry)) for entry in entries}
 
 
 def is_healthy(port: int) -> bool:
