@@ -5,7 +5,7 @@ WORKDIR /app
 RUN python -m venv .venv
 COPY requirements-run.lock ./
 RUN .venv/bin/python -m pip install --no-cache-dir --require-hashes -r requirements-run.lock
-COPY pyproject.toml README.md LICENSE NOTICE ./
+COPY pyproject.toml LICENSE NOTICE ./
 COPY engine engine
 COPY bots bots
 COPY tournaments tournaments
@@ -18,6 +18,7 @@ COPY clients/javascript/src clients/javascript/src
 COPY docs/rules docs/rules
 COPY docs/problems docs/problems
 COPY docs/verifier docs/verifier
+COPY docs/package.md docs/
 # Editable, so that the code lies in the image as it does in a checkout, beside the pages it serves.
 RUN .venv/bin/python -m pip install --no-cache-dir --no-deps --no-build-isolation --editable . \
  && .venv/bin/python -m compileall -q engine bots tournaments compiled store service web cli

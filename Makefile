@@ -14,6 +14,7 @@ OPERATIONS ?= 100000
 SCENARIO ?= all
 MINUTES ?= 1
 TESTS   ?=
+REPOSITORY ?=
 
 NAMES      := python3.14 python3.13 python3.12 python3.11 python3
 # Every one on the PATH: a version manager's Python often stands before the system's, which is the faster one.
@@ -51,7 +52,7 @@ serve: $(RUNS) ## run the service with the embedded store, and print where it is
 test: programs checks pytest $(if $(TESTS),,coverage) ## check everything: lint, types, schema, tests, coverage bars ## TESTS=tests/store WORKERS=3
 
 # First of all: a run that lacks one of them says so before it works for minutes.
-programs: $(READY) ## fetch what the tests need and the PATH lacks: Redis, nginx, curl, Chromium, Node and its clients
+programs: $(READY) ## fetch what the tests need and the PATH lacks: Redis, nginx, curl, Chromium, Node and its clients, wheels
 	$(STEP) 'Programs of the tests'
 	@mkdir -p .cache
 	@sh tests/get_programs.sh > $(PROGRAMS)
@@ -273,7 +274,7 @@ clients-generated: $(READY) ## generate clients (TypeScript, Go, Kotlin, Swift),
 	@node=$$(sh tests/get_node.sh) && clients=$$(sh tests/get_node_modules.sh "$$node") && \
 	  CROUPIER_TEST_NODE="$$node" CROUPIER_TEST_CLIENTS="$$clients" $(PY) -m tests.clients.generated
 
-kits: $(READY) ## write the kits' types from the contract, and build the npm tarball and the wheel into dist/kits
+kits: $(READY) ## write the kits' types from the contract, and build them into dist/kits
 	@node=$$(sh tests/get_node.sh) && modules=$$(sh tests/get_node_modules.sh "$$node") && \
 	  $(PY) -m clients.build --node "$$node" --modules "$$modules"
 
@@ -315,14 +316,23 @@ format: $(READY) ## format the code and repair what lint can repair
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
 
-# uv lives in a throw-away environment: it writes the locks, nothing else needs it.
-lock: ## write requirements.lock and requirements-run.lock ## UPGRADE=--upgrade
+# uv lives in a throw-away environment: it writes the locks.
+lock: ## write requirements.lock, requirements-run.lock and tests/kit.lock ## UPGRADE=--upgrade
 	@$(FIND_PYTHON); tool=$$(mktemp -d) && trap 'rm -rf "$$tool"' EXIT INT TERM && \
 	  "$$found" -m venv "$$tool" && "$$tool/bin/python" -m pip install --quiet --disable-pip-version-check uv && \
-	  lock() { "$$tool/bin/uv" pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
-	    --no-header --group build --output-file "$$@"; } && \
-	  lock requirements.lock --all-extras --group dev $(UPGRADE) && lock requirements-run.lock --constraint requirements.lock && \
-	  echo 'requirements.lock and requirements-run.lock are written; review the difference'
+	  lock() { "$$tool/bin/uv" pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	    --no-header "$$@"; } && \
+	  lock pyproject.toml --group build --output-file requirements.lock --all-extras --group dev $(UPGRADE) && \
+	  lock pyproject.toml --group build --output-file requirements-run.lock --constraint requirements.lock && \
+	  lock clients/python/pyproject.toml --output-file tests/kit.lock --constraint requirements.lock && \
+	  echo 'The locks are written; review the difference'
+
+# ---- packages, docs/installation.md
+
+.PHONY: dist
+dist: $(READY) ## build the packages that are published into dist/, from the same sources the same bytes, and check them ## REPOSITORY=https://github.com/OWNER/NAME
+	@node=$$(sh tests/get_node.sh) && modules=$$(sh tests/get_node_modules.sh "$$node") && \
+	  $(PY) -m tools.packages --node "$$node" --modules "$$modules" $(if $(REPOSITORY),--repository "$$REPOSITORY")
 
 clean: ## remove everything that make made, .venv too
 	rm -rf .venv build dist *.egg-info .cache .coverage .coverage.* .mypy_cache \

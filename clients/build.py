@@ -1,4 +1,4 @@
-"""Build the kits, the npm tarball and the wheel, and write all generated modules.
+"""Build the kits, the npm tarball and the Python packages, and write all generated modules.
 
     python -m clients.build --node NODE --modules FOLDER [--out dist/kits]
 
@@ -8,8 +8,6 @@ FOLDER has the TypeScript compiler below `node_modules`, which writes the kit's 
 import argparse
 import json
 import shutil
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
@@ -17,33 +15,46 @@ from clients.generate_blocking import main as write_blocking
 from clients.generate_style import main as write_style
 from clients.generate_types import ROOT
 from clients.generate_types import main as write_types
+from tools.packages.python_packages import build_python
+from tools.packages.sources import LEGAL, copy_files, copy_folder, fix_modes, run_program
 
 JAVASCRIPT = ROOT / "clients" / "javascript"
 PYTHON = ROOT / "clients" / "python"
-LEGAL = ("LICENSE", "NOTICE")
 
 
-def build_javascript(node: str, modules: Path, out: Path) -> Path:
-    """Write the npm tarball into a folder, and return its path."""
+def build_javascript_kit(node: str, modules: Path, out: Path, repository: str = "") -> Path:
+    """Write the npm tarball into a folder, and return its path.
+
+    npm publishes provenance only of a package that names its repository, by its URL.
+    """
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary) / "package"
-        _copy(JAVASCRIPT, folder)
+        copy_folder(JAVASCRIPT, folder)
+        copy_files(LEGAL, folder)
         compile_types(node, modules, folder)
         (folder / "tsconfig.json").unlink()
-        packed = _run(
-            folder, node, find_npm(node), "pack", "--json", "--ignore-scripts", "--pack-destination", str(out)
-        )
+        if repository:
+            name_repository(folder / "package.json", repository)
+        fix_modes(folder)
+        pack = ("pack", "--json", "--ignore-scripts", "--pack-destination", str(out))
+        packed = run_program(folder, node, find_npm(node), *pack)
     return out / str(json.loads(packed)[0]["filename"])
 
 
-def build_python(out: Path) -> Path:
-    """Write the wheel into a folder, and return its path."""
+def build_python_kit(out: Path) -> tuple[Path, Path]:
+    """Write the source distribution and the wheel into a folder, and return their paths."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary) / "package"
-        _copy(PYTHON, folder)
-        wheel = ("wheel", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", ".")
-        _run(folder, sys.executable, "-m", "pip", *wheel, "--wheel-dir", str(out))
-    return next(out.glob("croupier_client-*.whl"))
+        copy_folder(PYTHON, folder)
+        copy_files(LEGAL, folder)
+        return build_python(folder, out)
+
+
+def name_repository(manifest: Path, repository: str) -> None:
+    """Write the URL of the repository into the manifest of an npm package."""
+    package = json.loads(manifest.read_text(encoding="utf-8"))
+    package["repository"] = {"type": "git", "url": f"git+{repository}.git", "directory": "clients/javascript"}
+    manifest.write_text(json.dumps(package, indent=2) + "\n", encoding="utf-8")
 
 
 def compile_types(node: str, modules: Path, folder: Path) -> None:
@@ -51,7 +62,7 @@ def compile_types(node: str, modules: Path, folder: Path) -> None:
     settings = json.loads((folder / "tsconfig.json").read_text(encoding="utf-8"))
     settings["compilerOptions"]["paths"] = {"react": [f"{modules}/node_modules/@types/react/index.d.ts"]}
     (folder / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
-    _run(folder, node, str(modules / "node_modules" / "typescript" / "bin" / "tsc"), "--project", str(folder))
+    run_program(folder, node, str(modules / "node_modules" / "typescript" / "bin" / "tsc"), "--project", str(folder))
 
 
 def find_npm(node: str) -> str:
@@ -63,20 +74,6 @@ def find_npm(node: str) -> str:
         Path(shutil.which("npm") or "npm").resolve(),
     )
     return str(next(place for place in places if place.is_file()))
-
-
-def _copy(source: Path, folder: Path) -> None:
-    ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
-    shutil.copytree(source, folder, ignore=ignored)
-    for name in LEGAL:
-        shutil.copy(ROOT / name, folder)
-
-
-def _run(folder: Path, *command: str) -> str:
-    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603
-    if ran.returncode:
-        sys.exit(f"{' '.join(command)}\n{ran.stdout}{ran.stderr}")
-    return ran.stdout
 
 
 def main() -> None:
@@ -91,7 +88,7 @@ def main() -> None:
     write_types()
     write_blocking()
     write_style()
-    for built in (build_javascript(chosen.node, chosen.modules.resolve(), out), build_python(out)):
+    for built in (build_javascript_kit(chosen.node, chosen.modules.resolve(), out), *build_python_kit(out)):
         print(f"{built.stat().st_size:7,} bytes  {built}")
 
 

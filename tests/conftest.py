@@ -11,7 +11,7 @@ from structlog.dev import ConsoleRenderer, plain_traceback
 
 from tools.fork_server import MEASURING
 
-pytest_plugins = ["tests.support.reports", "tests.support.store_fixtures"]
+pytest_plugins = ["tests.support.reports", "tests.support.store_fixtures", "tests.support.packages"]
 
 # Measuring takes three to nine times as long as running: these tests play many tables, or start many processes, and
 # cover nothing that the others do not, as the bars of `make coverage` show.

@@ -22,5 +22,6 @@ get CROUPIER_TEST_CURL get_curl.sh
 get CROUPIER_TEST_CHROMIUM get_chromium.sh
 get CROUPIER_TEST_NODE get_node.sh
 [ -z "$found" ] || get CROUPIER_TEST_CLIENTS get_node_modules.sh "$found"
+get CROUPIER_TEST_WHEELS get_wheels.sh
 
 [ -z "$missing" ] || { echo 'The tests cannot run: what they lack, and what to do, is said above.' >&2; exit 1; }

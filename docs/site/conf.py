@@ -49,6 +49,7 @@ CONTENTS: Mapping[str, Sequence[str]] = {
     "Rules": ("docs/rules/engine", "docs/rules/*", "docs/verifier/README", "docs/library", "docs/pairings"),
     "Regeln": ("docs/rules/de/engine", "docs/rules/de/*"),
     "Run the service": (
+        "docs/installation",
         "deploy/README",
         "deploy/guard-rails",
         "deploy/kubernetes/README",
@@ -67,6 +68,7 @@ CONTENTS: Mapping[str, Sequence[str]] = {
         "docs/adding-a-game",
         "docs/showing-a-game",
         "docs/translating",
+        "docs/package",
         "docs/bots",
         "docs/bots-search",
         "docs/bots-guide",

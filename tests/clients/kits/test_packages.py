@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,9 @@ from clients.generate_blocking import write_blocking
 from clients.generate_style import STYLES, write_style
 from clients.generate_types import FILES, read_schemas
 from tests.clients.node import ROOT, compile_strictly, find_clients, run_script
+from tests.support.packages import Environment, Installed, Packages
+from tools.packages.check import check_npm_package
 from tools.servers import find_node
-from tools.services import Service
 
 PYTHON = ROOT / "clients" / "python"
 SOURCES = ROOT / "clients" / "javascript" / "src"
@@ -55,22 +57,34 @@ def test_the_kits_import_nothing_but_themselves_and_what_they_declare() -> None:
     assert imported - sys.stdlib_module_names == {"croupier_client", "httpx2", "anyio"}
 
 
-def test_the_package_is_sound_and_small(tarball: Path) -> None:
+def test_the_package_is_small() -> None:
     others = ("react.js", "element.js", "element_style.js", "webhooks.js")
     modules = [str(file) for file in SOURCES.glob("*.js") if file.name not in others]
     drawing = [file for file in (SOURCES / "board").rglob("*") if file.suffix in (".js", ".css")]
     files = [file for file in drawing if not file.name.endswith("_style.js")]
     later = {str(file) for file in files if file.parent.name in LATER or file.parents[1].name in LATER}
     board = {str(file) for file in files} - later
-    given = {"tarball": str(tarball), "sources": modules, "board": sorted(board), "later": sorted(later)}
-    found = run_script("kits/check_package.mjs", given)
-    assert found["messages"] == []
-    # It is of ES modules alone: a require and the resolution of Node 10 do not find it, and are not meant to.
-    assert {kind for kind, _ in found["problems"]} == {"NoResolution", "CJSResolvesToESM"}
-    assert {resolution for _, resolution in found["problems"]} == {"node10", "node16-cjs"}
+    given = {"sources": modules, "board": sorted(board), "later": sorted(later)}
+    found = run_script("kits/weigh_package.mjs", given)
     assert found["bytes"] <= MAX_BYTES
     assert found["boardBytes"] <= MAX_BOARD_BYTES
     assert found["laterBytes"] <= MAX_LATER_BYTES
+
+
+def test_publint_and_attw_find_nothing_in_the_package(packages: Packages) -> None:
+    check_npm_package(find_node(), find_clients(), packages.tarball)
+
+
+def test_a_package_that_lacks_a_file_of_its_exports_is_found(packages: Packages, tmp_path: Path) -> None:
+    spoilt = tmp_path / packages.tarball.name
+    with tarfile.open(packages.tarball) as whole, tarfile.open(spoilt, "w:gz") as rest:
+        for member in whole.getmembers():
+            if member.name not in ("package/src/react.js", "package/src/webhooks.d.ts"):
+                rest.addfile(member, whole.extractfile(member))
+    with pytest.raises(SystemExit) as found:
+        check_npm_package(find_node(), find_clients(), spoilt)
+    assert re.search("^publint: .*react.js", str(found.value), re.MULTILINE)
+    assert re.search("^attw: .*UntypedResolution.*webhooks", str(found.value), re.MULTILINE)
 
 
 def test_the_main_entry_leads_to_no_board() -> None:
@@ -95,39 +109,33 @@ def first_example(page: Path, language: str) -> str:
     return page.read_text(encoding="utf-8").split(f"```{language}\n")[1].partition("```")[0]
 
 
-def test_the_quick_start_in_javascript_plays_a_table(app: Path, one_service: Service) -> None:
+def test_the_quick_start_in_javascript_plays_a_table(app: Path, installed: Installed) -> None:
     example = first_example(SOURCES.parent / "README.md", "js")
     assert len(example.splitlines()) <= MAX_LINES
     # Node takes a file for a module by its name: both pages give it before the example.
     name = "play.mjs"
     for page in (SOURCES.parent / "README.md", GUIDE):
         assert f"`{name}`" in page.read_text(encoding="utf-8").partition("```js\n")[0]
-    (app / name).write_text(example.replace("http://localhost:8000", one_service.root), encoding="utf-8")
+    (app / name).write_text(example.replace("http://localhost:8000", installed.root), encoding="utf-8")
     ran = subprocess.run([find_node(), name], cwd=app, capture_output=True, text=True, timeout=60, check=False)
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.startswith("Ada "), ran.stdout
 
 
-def test_the_quick_start_in_python_plays_a_table(python_app: str, one_service: Service, tmp_path: Path) -> None:
+def test_the_quick_start_in_python_plays_a_table(
+    kit_environment: Environment, installed: Installed, tmp_path: Path
+) -> None:
     example = first_example(PYTHON / "README.md", "python")
     assert len(example.splitlines()) <= MAX_LINES
-    (tmp_path / "start.py").write_text(example.replace("http://localhost:8000", one_service.root), encoding="utf-8")
-    ran = subprocess.run(
-        [python_app, "start.py"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
-    )
+    (tmp_path / "start.py").write_text(example.replace("http://localhost:8000", installed.root), encoding="utf-8")
+    ran = kit_environment.run(tmp_path, "start.py")
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.startswith("Ada "), ran.stdout
 
 
-def test_the_wheel_has_its_types_and_needs_only_the_http_library_and_its_loops(python_app: str) -> None:
-    program = (
-        "import croupier_client, importlib.metadata, pathlib\n"
-        "folder = pathlib.Path(croupier_client.__file__).parent\n"
-        "print((folder / 'py.typed').exists(), importlib.metadata.requires('croupier-client'), folder)"
-    )
-    found = subprocess.run([python_app, "-c", program], capture_output=True, text=True, check=True).stdout
-    assert found.startswith("True ['anyio>=4', 'httpx2>=2.16']")
-    assert str(Path(python_app).parents[1]) in found
+def test_the_wheel_needs_only_the_http_library_and_its_loops(kit_environment: Environment, tmp_path: Path) -> None:
+    program = "import importlib.metadata; print(importlib.metadata.requires('croupier-client'))"
+    assert kit_environment.run(tmp_path, "-c", program).stdout == "['anyio>=4', 'httpx2>=2.16']\n"
 
 
 @pytest.mark.parametrize(("page", "language"), [(SOURCES.parent / "README.md", "js"), (PYTHON / "README.md", "python")])
