@@ -15,6 +15,7 @@ SCENARIO ?= all
 MINUTES ?= 1
 TESTS   ?=
 REPOSITORY ?=
+TAG     ?=
 
 NAMES      := python3.14 python3.13 python3.12 python3.11 python3
 # Every one on the PATH: a version manager's Python often stands before the system's, which is the faster one.
@@ -327,12 +328,21 @@ lock: ## write requirements.lock, requirements-run.lock and tests/kit.lock ## UP
 	  lock clients/python/pyproject.toml --output-file tests/kit.lock --constraint requirements.lock && \
 	  echo 'The locks are written; review the difference'
 
-# ---- packages, docs/installation.md
+# ---- a release, docs/releasing.md
 
-.PHONY: dist
+.PHONY: dist release release-check release-notes
 dist: $(READY) ## build the packages that are published into dist/, from the same sources the same bytes, and check them ## REPOSITORY=https://github.com/OWNER/NAME
 	@node=$$(sh tests/get_node.sh) && modules=$$(sh tests/get_node_modules.sh "$$node") && \
 	  $(PY) -m tools.packages --node "$$node" --modules "$$modules" $(if $(REPOSITORY),--repository "$$REPOSITORY")
+
+release: $(READY) ## tag the last commit as the release that pyproject.toml names, with its notes, if it can be released
+	@$(PY) -m tools.release tag
+
+release-check: $(READY) ## list what still prevents the release of this commit ## TAG=v1.2.3
+	@$(PY) -m tools.release check $(if $(TAG),--tag "$$TAG")
+
+release-notes: $(READY) ## cut the notes of the release out of the CHANGELOG into dist/notes.md ## REPOSITORY=https://github.com/OWNER/NAME
+	@$(PY) -m tools.release notes --out dist/notes.md $(if $(REPOSITORY),--repository "$$REPOSITORY")
 
 clean: ## remove everything that make made, .venv too
 	rm -rf .venv build dist *.egg-info .cache .coverage .coverage.* .mypy_cache \

@@ -68,6 +68,7 @@ CONTENTS: Mapping[str, Sequence[str]] = {
         "docs/adding-a-game",
         "docs/showing-a-game",
         "docs/translating",
+        "docs/releasing",
         "docs/package",
         "docs/bots",
         "docs/bots-search",
