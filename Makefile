@@ -132,7 +132,7 @@ test-browser: ## test the page in a real browser
 test-clients: ## test client libraries and our kits
 test-contract: ## test the contracts against the last releases
 test-faults: ## test kills, cuts and failovers
-test-deploy: ## test image, manifests, monitoring, proxy
+test-deploy: ## test packages, releases, image, manifests, monitoring, proxy
 
 engine_TESTS      := tests/engine
 bots_TESTS        := tests/bots tests/service/opponents

@@ -23,10 +23,11 @@ from tools.packages.sources import FILE_TIME
 from tools.servers import REPOSITORY, find_node
 
 INSTALL_PAGE = REPOSITORY / "docs" / "installation.md"
+KIT_PAGES = sorted(REPOSITORY.glob("clients/*/README.md"))
 TOP = ("bots", "cli", "compiled", "engine", "environments", "service", "store", "tournaments", "web")
 # What is read only by people who change these folders, or write the page.
 LEFT_OUT = re.compile(
-    r"__pycache__|^web/(\w+\.mjs|package\.json|tsconfig\.json)$|^(compiled|store)/README\.md$|^web/static/.*\.d\.ts$"
+    r"__pycache__|^web/(?!static/|built/).*(?<!\.py)(?<!py\.typed)$|^(compiled|store)/README\.md$|^web/static/.*\.d\.ts$"
     r"|/static/([\w/]+/)?(README\.md|refresh\.sh|collect_licenses\.js)$"
 )
 ADDRESS = re.compile(r'(?:src|href)="(/(?:play|docs|graphql)/static/[^"]+)"')
@@ -214,6 +215,14 @@ def test_the_pages_name_the_packages_at_the_top_level(packages: Packages) -> Non
         assert [name for name in found if f"`{name}`" not in text] == []
 
 
-def test_the_page_names_the_files_that_are_built(packages: Packages) -> None:
-    page = INSTALL_PAGE.read_text(encoding="utf-8")
-    assert {file.name for file in packages.files} == {*re.findall(r"`(croupier[\w.-]+\.(?:whl|tar\.gz|tgz))`", page)}
+def test_the_pages_name_the_files_that_are_built(packages: Packages) -> None:
+    built = {file.name for file in packages.files}
+    assert files_named_by(INSTALL_PAGE) == built
+    for page in (REPOSITORY / "docs" / "library.md", REPOSITORY / "docs" / "kits.md", *KIT_PAGES):
+        assert files_named_by(page), page
+        assert files_named_by(page) <= built, page
+
+
+def files_named_by(page: Path) -> set[str]:
+    """Return the files of packages that a page names."""
+    return {*re.findall(r"\b(croupier[\w.-]+\.(?:whl|tar\.gz|tgz))\b", page.read_text(encoding="utf-8"))}
