@@ -25,10 +25,17 @@ from tools.servers import REPOSITORY, find_node
 INSTALL_PAGE = REPOSITORY / "docs" / "installation.md"
 KIT_PAGES = sorted(REPOSITORY.glob("clients/*/README.md"))
 TOP = ("bots", "cli", "compiled", "engine", "environments", "service", "store", "tournaments", "web")
-# What is read only by people who change these folders, or write the page.
+# What is read only by people who change these folders, and what the page is packed from.
 LEFT_OUT = re.compile(
-    r"__pycache__|^web/(?!static/|built/).*(?<!\.py)(?<!py\.typed)$|^(compiled|store)/README\.md$|^web/static/.*\.d\.ts$"
-    r"|/static/([\w/]+/)?(README\.md|refresh\.sh|collect_licenses\.js)$"
+    "|".join(
+        (
+            r"/__pycache__/",
+            r"^(compiled|store)/README\.md$",
+            r"^web/(?!static/|built/).*(?<!\.py)(?<!/py\.typed)$",
+            r"^web/static/.*\.d\.ts$",
+            r"/static/([\w/]+/)?(README\.md|refresh\.sh|collect_licenses\.js)$",
+        )
+    )
 )
 ADDRESS = re.compile(r'(?:src|href)="(/(?:play|docs|graphql)/static/[^"]+)"')
 # Plays a table of every game, and prints the packages that it has loaded and the standard library lacks.

@@ -19,7 +19,6 @@ from tools.servers import REPOSITORY, find_node
 from tools.services import Service
 
 UV = str(Path(sys.executable).with_name("uv"))
-UVX = str(Path(sys.executable).with_name("uvx"))
 
 
 class Packages(msgspec.Struct, frozen=True):

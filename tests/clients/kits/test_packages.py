@@ -1,5 +1,6 @@
 """The kits as they are published: their files, their sizes, and their quick starts, which must run."""
 
+import json
 import os
 import re
 import shutil
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from clients.build import name_repository
 from clients.generate_blocking import SOURCES as BLOCKING
 from clients.generate_blocking import write_blocking
 from clients.generate_style import STYLES, write_style
@@ -85,6 +87,16 @@ def test_a_package_that_lacks_a_file_of_its_exports_is_found(packages: Packages,
         check_npm_package(find_node(), find_clients(), spoilt)
     assert re.search("^publint: .*react.js", str(found.value), re.MULTILINE)
     assert re.search("^attw: .*UntypedResolution.*webhooks", str(found.value), re.MULTILINE)
+
+
+def test_a_package_with_provenance_names_its_repository_as_npm_does(tmp_path: Path) -> None:
+    manifest = tmp_path / "package.json"
+    shutil.copy(SOURCES.parent / "package.json", manifest)
+    name_repository(manifest, "https://git.example/owner/name")
+    before = json.loads((SOURCES.parent / "package.json").read_text(encoding="utf-8"))
+    url = "git+https://git.example/owner/name.git"
+    repository = {"type": "git", "url": url, "directory": "clients/javascript"}
+    assert json.loads(manifest.read_text(encoding="utf-8")) == {**before, "repository": repository}
 
 
 def test_the_main_entry_leads_to_no_board() -> None:
