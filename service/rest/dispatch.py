@@ -24,7 +24,6 @@ from service.rest.mistakes import (
     not_json,
     repeated_parameter,
     unknown_parameter,
-    wrong_input,
     wrong_method,
     wrong_parameter,
 )
@@ -36,6 +35,7 @@ from service.sessions.problems import Problem
 from service.sessions.tokens import read_bearer
 from service.use_cases.context import Backend, RequestContext
 from service.use_cases.inputs import Input
+from service.use_cases.mistakes import wrong_input
 from service.views.fields import fill
 from service.views.wording import choose_language, wanted_language, wants_sentences
 

@@ -1,6 +1,5 @@
 """Messages about mistakes in the query, the body or the fields of a request, and about what to send instead."""
 
-import re
 from collections.abc import Iterable
 
 from service.http.error_responses import RefusedRequest, tell_methods
@@ -8,7 +7,6 @@ from service.rest.endpoint import Endpoint
 from service.rest.models import COMMA_LISTS
 from service.rest.preconditions import IF_MATCH, KEY
 from service.sessions.problems import Problem
-from service.use_cases.inputs import Input
 from service.use_cases.mistakes import (
     LONGEST_QUOTE,
     OBJECT,
@@ -16,19 +14,10 @@ from service.use_cases.mistakes import (
     describe,
     find_place,
     misplaced_field,
-    missing_field,
-    names_of,
     unknown_field,
     word_of,
     wrong_kind,
 )
-
-# The parts of the library's messages: the place of a value, the name of a field, and the kind that is wanted.
-_WHERE = re.compile(r"(?P<what>.*) - at `\$?(?P<where>.*)`", re.DOTALL)
-_MISSING = re.compile(r"Object missing required field `(?P<name>.*)`", re.DOTALL)
-_UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>.*)`", re.DOTALL)
-_KIND = re.compile(r"Expected `(?P<wanted>[a-z |]+)`, got .*", re.DOTALL)
-_STEP = re.compile(r"[^.\[\]]+")
 
 # The advice on fields that are not part of the body.
 _HEADERS = {
@@ -96,34 +85,3 @@ def not_in_body(name: str, endpoint: Endpoint) -> Problem:
     else:
         message = unknown_field(name, "", endpoint.body_fields)
     return Problem("INVALID_INPUT", message, (name[:LONGEST_QUOTE],))
-
-
-def wrong_input(message: str, given: object, kind: type[Input]) -> Problem:
-    """Return the library's message about an input as a problem, with the path and in the words of JSON."""
-    located = _WHERE.fullmatch(message)
-    what, where = (message, "") if located is None else (located["what"], located["where"])
-    path = _STEP.findall(where)
-    place = find_place(kind, path)
-    within = f" at `${where}`" if where else ""
-    if (found := _MISSING.fullmatch(what)) is not None:
-        name = found["name"][:LONGEST_QUOTE]
-        return Problem("INVALID_INPUT", missing_field(name, within, place), (*path, name))
-    if (found := _UNKNOWN.fullmatch(what)) is not None:
-        name = found["name"][:LONGEST_QUOTE]
-        return Problem("INVALID_INPUT", unknown_field(name, within, names_of(place.struct)), (*path, name))
-    if (found := _KIND.fullmatch(what)) is not None:
-        sent = describe(_value_at(given, path))
-        return Problem("INVALID_INPUT", wrong_kind(word_of(found["wanted"]), within, sent, place), tuple(path))
-    return Problem("INVALID_INPUT", f"{what[:200]}.", tuple(path))
-
-
-def _value_at(value: object, path: list[str]) -> object:
-    for step in path:
-        match value:
-            case dict():
-                value = value.get(step)
-            case list() if step.isdigit():
-                value = value[int(step)]
-            case _:
-                return None
-    return value

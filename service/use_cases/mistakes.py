@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT
 
+from service.sessions.problems import Problem
 from service.use_cases.inputs import Input
 from service.views.fields import Field, fields_of, split_null
 
@@ -39,6 +40,13 @@ _NUMBER_IN_TEXT = re.compile(r"-?\d{1,9}")
 # The fields by which objects are named elsewhere: a move by its notation, a card by its code.
 _NAMES = ("notation", "code", "id", "index", "cursor")
 _CREDENTIALS = frozenset({"token", "seatToken", "hostToken", "bearer", "authorization"})
+
+# The parts of the library's messages: the place of a value, the name of a field, and the kind that is wanted.
+_WHERE = re.compile(r"(?P<what>.*) - at `\$?(?P<where>.*)`", re.DOTALL)
+_MISSING = re.compile(r"Object missing required field `(?P<name>.*)`", re.DOTALL)
+_UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>.*)`", re.DOTALL)
+_WRONG_KIND = re.compile(r"Expected `(?P<wanted>[a-z |]+)`, got .*", re.DOTALL)
+_STEP = re.compile(r"[^.\[\]]+")
 
 
 class Sent(NamedTuple):
@@ -236,3 +244,37 @@ def _fields(struct: type[Input] | None) -> Iterator[Field]:
 def names_of(struct: type[Input] | None) -> list[str]:
     """Return the names of an input's fields as clients send them."""
     return [field.wire_name for field in _fields(struct)]
+
+
+# ---- the library's messages
+
+
+def wrong_input(message: str, given: object, kind: type[Input]) -> Problem:
+    """Return the library's message about an input as a problem, with the path and in the words of JSON."""
+    located = _WHERE.fullmatch(message)
+    what, where = (message, "") if located is None else (located["what"], located["where"])
+    path = _STEP.findall(where)
+    place = find_place(kind, path)
+    within = f" at `${where}`" if where else ""
+    if (found := _MISSING.fullmatch(what)) is not None:
+        name = found["name"][:LONGEST_QUOTE]
+        return Problem("INVALID_INPUT", missing_field(name, within, place), (*path, name))
+    if (found := _UNKNOWN.fullmatch(what)) is not None:
+        name = found["name"][:LONGEST_QUOTE]
+        return Problem("INVALID_INPUT", unknown_field(name, within, names_of(place.struct)), (*path, name))
+    if (found := _WRONG_KIND.fullmatch(what)) is not None:
+        sent = describe(_value_at(given, path))
+        return Problem("INVALID_INPUT", wrong_kind(word_of(found["wanted"]), within, sent, place), tuple(path))
+    return Problem("INVALID_INPUT", f"{what[:200]}.", tuple(path))
+
+
+def _value_at(value: object, path: list[str]) -> object:
+    for step in path:
+        match value:
+            case dict():
+                value = value.get(step)
+            case list() if step.isdigit():
+                value = value[int(step)]
+            case _:
+                return None
+    return value
