@@ -55,6 +55,14 @@ ARROWS = {
         "store.problems",
     ),
     "service.rest": ("service.use_cases", "service.views", "service.sessions", "service.http", "store.problems"),
+    "service.mcp": (
+        "service.use_cases",
+        "service.views",
+        "service.sessions",
+        "service.http",
+        "service.observability",
+        "store.problems",
+    ),
     "service.use_cases": (
         "service.notices",
         "service.opponents",

@@ -32,6 +32,7 @@ DOCUMENTED = frozenset(
         "limits.aio.storage",
         "markdown_it.renderer",
         "markdown_it.token",
+        "mcp.server",
         "msgspec.structs",
         "numpy.typing",
         "playwright.async_api",

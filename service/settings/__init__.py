@@ -188,6 +188,10 @@ class Settings(msgspec.Struct, frozen=True):
     page: Literal["on", "off"] = setting(
         "on", "Whether people may play in a browser, at / and /play; if not, / leads to GraphiQL."
     )
+    mcp: Literal["on", "off"] = setting(
+        "on",
+        "Whether agents may play over the Model Context Protocol, at /mcp; that needs the extra `mcp` of the package.",
+    )
 
 
 def _form_of(annotation: Any) -> ValueForm:  # noqa: ANN401

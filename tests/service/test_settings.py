@@ -194,6 +194,7 @@ FIELDS: dict[str, tuple[str, object, object]] = {
     "push_key": ("Ab_-" * 10 + "Abc", PushKey("Ab_-" * 10 + "Abc"), None),
     "push_contact": ("https://example.com/about", "https://example.com/about", "mailto:operator@example.com"),
     "page": ("off", "off", "on"),
+    "mcp": ("off", "off", "on"),
 }
 
 

@@ -1,0 +1,52 @@
+"""The caller of a tool: the backend, and the limits that the transport sets."""
+
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from service.use_cases.context import Backend, Hold, RequestContext, hold_freely
+from service.use_cases.inputs import Input
+from service.use_cases.operations import OPERATIONS
+
+
+async def charge_nothing(_cost: int) -> None:
+    """Charge nothing, for a caller over standard input."""
+
+
+async def report_nothing(_seconds: float, _longest: float) -> None:
+    """Report no progress, to a caller that wants none."""
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """What a tool may use: the backend, the calling app, and what the transport does for a request.
+
+    `charge` charges the caller for work, `report` tells how many of the longest seconds a request has waited.
+    """
+
+    backend: Backend
+    app: str | None = None
+    hold: Hold = hold_freely
+    charge: Callable[[int], Awaitable[None]] = charge_nothing
+    report: Callable[[float, float], Awaitable[None]] = report_nothing
+
+    def context(self, token: str | None = None) -> RequestContext:
+        """Return the context of a use case for the bearer of a token."""
+        backend = self.backend
+        return RequestContext(
+            backend.sessions,
+            backend.tournaments,
+            backend.tables,
+            token,
+            self.app,
+            backend.pool,
+            self.hold,
+            backend.limit_emotes,
+            backend.notices,
+        )
+
+    async def pay(self, operation: str, wish: Input) -> None:
+        """Charge for an operation what the other APIs charge for it. Raises `RateLimited`."""
+        price = OPERATIONS[operation].cost
+        cost = 0 if price is None else price(wish)
+        if cost:
+            await self.charge(cost)

@@ -1,0 +1,139 @@
+"""The tools at a table: look, wait, play and leave."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from service.mcp.answers import ToolAnswer, show_table
+from service.mcp.caller import Caller
+from service.mcp.inputs import LeaveInput, LookInput, PlayInput, WaitInput
+from service.mcp.seated import Seated
+from service.sessions.changes import Moved
+from service.sessions.problems import Problem
+from service.use_cases.inputs import (
+    ApplyMoveInput,
+    NextDecisionInput,
+    PollSeatInput,
+    SessionActInput,
+    SessionInput,
+)
+from service.use_cases.lobby import leave_session
+from service.use_cases.playing import apply_move, resign
+from service.use_cases.reading import next_decision
+from service.views.projection import ProjectedSession
+
+# Some hosts give up on a call of which they hear nothing.
+REPORT_SECONDS = 5.0
+
+
+async def look(caller: Caller, wish: LookInput) -> ToolAnswer:
+    """Show the table."""
+    return await Seated(caller, wish.seat).show()
+
+
+async def wait_for_turn(caller: Caller, wish: WaitInput) -> ToolAnswer:
+    """Wait until the seat is asked, may newly move out of turn, or the table is over; then show the table."""
+    seated = Seated(caller, wish.seat)
+    session = await seated.read()
+    if not _is_settled(session):
+        polled = PollSeatInput(
+            session_id=session.id,
+            seat_token=seated.handle.token,
+            after=None if wish.version is None else str(max(1, wish.version)),
+        )
+        wait = NextDecisionInput(seats=(polled,), wait_seconds=wish.seconds)
+        async with _reporting(caller, wish.seconds):
+            await next_decision(seated.context, wait)
+    return await seated.show(since=session.version if wish.version is None else wish.version)
+
+
+def _is_settled(session: ProjectedSession) -> bool:
+    """Tell whether there is nothing to wait for: the seat is asked, or the table is over."""
+    if session.status in ("FINISHED", "ABANDONED"):
+        return True
+    view = session.view
+    return view is not None and session.viewer_seat in view.turn and bool(view.legal_moves)
+
+
+@asynccontextmanager
+async def _reporting(caller: Caller, longest: float) -> AsyncIterator[None]:
+    """Report now and then for how long the caller has waited."""
+    started = time.monotonic()
+
+    async def report() -> None:
+        while True:
+            await asyncio.sleep(REPORT_SECONDS)
+            await caller.report(round(time.monotonic() - started, 1), longest)
+
+    reporting = asyncio.create_task(report())
+    try:
+        yield
+    finally:
+        reporting.cancel()
+        with suppress(asyncio.CancelledError):
+            await reporting
+
+
+async def play(caller: Caller, wish: PlayInput) -> ToolAnswer:
+    """Make a move. A refusal is an error that shows the table and the seat's moves as they stand now."""
+    seated = Seated(caller, wish.seat)
+    try:
+        moving = ApplyMoveInput(
+            session_id=seated.session_id,
+            move=await _find_notation(seated, wish),
+            expected_version=wish.version,
+            idempotency_key=wish.idempotency_key,
+        )
+        made = await apply_move(seated.context, moving)
+    except Problem as problem:
+        return await seated.show_refusal(problem)
+    before = "You had made this move already." if made.replayed else f"You have made your move: {made.move.notation}"
+    return await seated.show(before, since=made.version - 1)
+
+
+async def _find_notation(seated: Seated, wish: PlayInput) -> str:
+    """Return the notation of the wanted move; a number stands for a move in the list of a version. Raises `Problem`."""
+    text = str(wish.move).strip()
+    if not text.isdecimal():
+        return text
+    if wish.version is None:
+        message = "A number stands for a move only with the `version` of its list: send that, too, or the notation."
+        raise Problem("INVALID_INPUT", message, ("version",))
+    session = await seated.read()
+    if session.version != wish.version:
+        return await _find_made_move(seated, wish.version) or text
+    moves = () if session.view is None else session.view.legal_moves
+    number = int(text)
+    if not 1 <= number <= len(moves):
+        message = f"There is no move {number}: your moves are 1–{len(moves)}." if moves else "You have no move now."
+        raise Problem("INVALID_INPUT", message, ("move",))
+    return moves[number - 1].notation
+
+
+async def _find_made_move(seated: Seated, version: int) -> str | None:
+    """Return the move that the seat made at a version, so that a retry by number names it again; None if it did not."""
+    session = await seated.read()
+    entry = await seated.context.sessions.find_entry(session.id, version + 1)
+    if entry is None or not isinstance(entry.change, Moved) or entry.change.seat != session.viewer_seat:
+        return None
+    return entry.change.move
+
+
+async def leave(caller: Caller, wish: LeaveInput) -> ToolAnswer:
+    """Leave a seat, or resign."""
+    seated = Seated(caller, wish.seat)
+    session = await seated.read()
+    if wish.resign:
+        resigning = SessionActInput(session_id=session.id, idempotency_key=wish.idempotency_key)
+        changed = (await resign(seated.context, resigning)).session
+        before = f"You have resigned; seat {session.viewer_seat} ranks behind all that play on."
+    else:
+        leaving = SessionInput(session_id=session.id, idempotency_key=wish.idempotency_key)
+        changed = (await leave_session(seated.context, leaving)).session
+        before = (
+            f"You have left seat {session.viewer_seat}. While the table lasts, "
+            f'join_table(table="{session.id}", seat=…) with this handle takes you back.'
+        )
+    assert isinstance(changed, ProjectedSession)
+    return show_table(changed, before=before)

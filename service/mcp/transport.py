@@ -1,0 +1,44 @@
+"""The transports of the SDK: HTTP without sessions, so that any worker answers any request, and standard streams."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+from mcp import stdio_server
+from starlette.types import ASGIApp
+
+from service.http.call import call_of
+from service.http.streams import hold_request
+from service.mcp.caller import Caller
+from service.mcp.server import Context, make_server
+from service.use_cases.context import Backend
+
+ANY_HOST = "*"
+
+
+@asynccontextmanager
+async def serve_http(backend: Backend, max_body: int) -> AsyncIterator[ASGIApp]:
+    """Return an application that answers requests of the protocol while the context lasts."""
+
+    def find_caller(context: Context) -> Caller:
+        assert context.request is not None
+        call = call_of(context.request.scope)
+        return Caller(backend, call.app, partial(hold_request, call), call.charge, partial(_report, context))
+
+    server = make_server(find_caller)
+    # The SDK checks `Host` and `Origin` for local hosts alone; the door has checked what is to be checked.
+    server.streamable_http_app(stateless_http=True, max_request_body_size=max_body, host=ANY_HOST)
+    # The application itself would only add a layer that answers bugs, as our middleware does.
+    async with server.session_manager.run():
+        yield server.session_manager.handle_request
+
+
+async def serve_streams(backend: Backend) -> None:
+    """Serve one client over standard input and output until its input ends."""
+    server = make_server(lambda context: Caller(backend, report=partial(_report, context)))
+    async with stdio_server() as (reading, writing):
+        await server.run(reading, writing, server.create_initialization_options())
+
+
+async def _report(context: Context, seconds: float, longest: float) -> None:
+    await context.session.report_progress(seconds, longest, "waiting for your turn")
