@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from importlib.metadata import version
+from importlib.util import find_spec
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -130,6 +131,48 @@ def serve(
         run_server(settings, typer.echo, show_code)
     except (SettingsError, StoreUnavailable, WorkerFailed) as error:
         _fail(_name_options(str(error), options))
+
+
+@app.command(name="mcp")
+def serve_agent(
+    store: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Where tables live: sqlite:FILE or the URL of a Redis, as for croupier serve, which may use the same "
+            "one; by default CROUPIER_STORE, else a file in the user's folder for data.",
+        ),
+    ] = None,
+) -> None:
+    """Let an agent play over the Model Context Protocol, on standard input and output.
+
+    The program of the agent starts this command; no server is needed. It takes the settings of croupier serve, too.
+    """
+    if find_spec("mcp") is None:
+        _fail("This needs the extra mcp of the package: make serve MCP=yes installs it in a checkout.")
+    options = {} if store is None else {"CROUPIER_STORE": store}
+    os.environ.update(options)
+    os.environ.setdefault("CROUPIER_STORE", f"sqlite:{_data_folder() / 'croupier.db'}")
+    try:
+        settings = load_settings(os.environ)
+    except SettingsError as error:
+        _fail(_name_options(str(error), options))
+    from service.observability.logs import configure_logging
+    from service.process.agent import serve_agent as run_server
+
+    configure_logging(settings.log, settings.log_level)
+    try:
+        run_server(settings)
+    except (SettingsError, StoreUnavailable) as error:
+        _fail(_name_options(str(error), options))
+
+
+def _data_folder() -> Path:
+    """Return the user's folder for the data of this program; programs of agents start commands anywhere."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    folder = Path(base) / "croupier"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 @app.command(epilog=OPTIONS_OF_GAMES)

@@ -135,7 +135,7 @@ def _project_tool(tool: Tool) -> types.Tool:
         input_schema=_SCHEMAS[tool.name],
         output_schema=None if tool.answer is None else schema_of(tool.answer),
         annotations=hints,
-        _meta=None if tool.resource is None else {"ui": {"resourceUri": tool.resource}},
+        _meta=dict(tool.meta) or None,
     )
 
 

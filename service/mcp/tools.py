@@ -21,15 +21,15 @@ from service.mcp.inputs import (
 )
 from service.use_cases.inputs import Input
 
-# The app that shows a table to people.
-TABLE_APP = "ui://croupier/table"
+# The app that shows the answers about a table to people.
+_SHOWN = {"ui": {"resourceUri": "ui://croupier/table"}}
 
 
 class Tool(msgspec.Struct, frozen=True, kw_only=True):
     """A tool: what it does in words, its input, what runs it, and what a host should know before it calls it.
 
-    `answer` is the struct of its structured answer, None if it answers in text alone. `resource` is the app that shows
-    the answer to people.
+    `answer` is the struct of its structured answer, None if it answers in text alone. `meta` is what extensions of the
+    protocol define, such as the app that shows the answer to people.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Tool(msgspec.Struct, frozen=True, kw_only=True):
     reads_only: bool = False
     is_destructive: bool = False
     is_idempotent: bool = False
-    resource: str | None = None
+    meta: Mapping[str, object] = {}
 
 
 _TOOLS = (
@@ -64,7 +64,7 @@ _TOOLS = (
         input=CreateTableInput,
         run=finding.create_table,
         answer=TableAnswer,
-        resource=TABLE_APP,
+        meta=_SHOWN,
     ),
     Tool(
         name="join_table",
@@ -74,7 +74,7 @@ _TOOLS = (
         input=JoinTableInput,
         run=finding.join_table,
         answer=TableAnswer,
-        resource=TABLE_APP,
+        meta=_SHOWN,
     ),
     Tool(
         name="look",
@@ -86,7 +86,7 @@ _TOOLS = (
         run=playing.look,
         answer=TableAnswer,
         reads_only=True,
-        resource=TABLE_APP,
+        meta=_SHOWN,
     ),
     Tool(
         name="wait_for_turn",
@@ -107,7 +107,7 @@ _TOOLS = (
         input=PlayInput,
         run=playing.play,
         answer=TableAnswer,
-        resource=TABLE_APP,
+        meta=_SHOWN,
     ),
     Tool(
         name="explain",
