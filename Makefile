@@ -23,6 +23,8 @@ CANDIDATES := $(if $(PYTHON),"$(PYTHON)",$$(which -a $(NAMES) 2>/dev/null || ech
 # What marks an environment that can run the service, and one that has all that tests and benchmarks need, too.
 RUNS       := .venv/.runs
 READY      := .venv/.ready
+# What marks an environment whose service agents can use, too (MCP=yes).
+AGENTS     := .venv/.agents
 PY         := .venv/bin/python
 # The exports of tests/get_programs.sh; and what stops all that a run of the tests leaves, in whatever way it ends.
 PROGRAMS   := .cache/programs.sh
@@ -47,7 +49,7 @@ help: ## list the targets, and the variables of each
 	@awk -F ' ## ' '/^[.a-z-]+:.* ## / { sub(/:.*/, "", $$1); printf "  %-18s %s\n", $$1, $$2; \
 	  if ($$3) printf "  %-18s   %s\n", "", $$3 }' Makefile
 
-serve: $(RUNS) ## run the service with the embedded store, and print where it is ## CROUPIER_PORT=8001
+serve: $(RUNS) $(if $(MCP),$(AGENTS)) ## run the service with the embedded store, and print where it is ## CROUPIER_PORT=8001 MCP=yes
 	@exec .venv/bin/croupier serve
 
 test: programs checks pytest $(if $(TESTS),,coverage) ## check everything: lint, types, schema, tests, coverage bars ## TESTS=tests/store WORKERS=3
@@ -318,13 +320,14 @@ format: $(READY) ## format the code and repair what lint can repair
 	@$(PY) -m ruff format .
 
 # uv lives in a throw-away environment: it writes the locks.
-lock: ## write requirements.lock, requirements-run.lock and tests/kit.lock ## UPGRADE=--upgrade
+lock: ## write requirements.lock, requirements-run.lock, requirements-mcp.lock and tests/kit.lock ## UPGRADE=--upgrade
 	@$(FIND_PYTHON); tool=$$(mktemp -d) && trap 'rm -rf "$$tool"' EXIT INT TERM && \
 	  "$$found" -m venv "$$tool" && "$$tool/bin/python" -m pip install --quiet --disable-pip-version-check uv && \
 	  lock() { "$$tool/bin/uv" pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	    --no-header "$$@"; } && \
 	  lock pyproject.toml --group build --output-file requirements.lock --all-extras --group dev $(UPGRADE) && \
 	  lock pyproject.toml --group build --output-file requirements-run.lock --constraint requirements.lock && \
+	  lock pyproject.toml --group build --output-file requirements-mcp.lock --extra mcp --constraint requirements.lock && \
 	  lock clients/python/pyproject.toml --output-file tests/kit.lock --constraint requirements.lock && \
 	  echo 'The locks are written; review the difference'
 
@@ -368,6 +371,11 @@ $(RUNS): requirements-run.lock pyproject.toml
 	@$(call QUIETLY,$(PY) -m pip install --disable-pip-version-check --require-hashes -r requirements-run.lock)
 	@$(call QUIETLY,$(PY) -m pip install --disable-pip-version-check --no-deps --no-build-isolation --editable .)
 	@printf '%s\n' "$(CURDIR)" > $(RUNS)
+
+$(AGENTS): requirements-mcp.lock $(RUNS)
+	$(STEP) 'Set-up for agents (once; some seconds)'
+	@$(call QUIETLY,$(PY) -m pip install --disable-pip-version-check --require-hashes -r requirements-mcp.lock)
+	@touch $(AGENTS)
 
 # An older mark than the other's is out of date: the environment may be a new one.
 $(READY): requirements.lock $(RUNS)

@@ -121,6 +121,7 @@ _STEPS = {
     "ENV": Image.set_variables,
     "HEALTHCHECK": Image.set_check,
     "CMD": Image.set_command,
+    "ARG": Image.pass_over,
     "VOLUME": Image.pass_over,
     "EXPOSE": Image.pass_over,
     "USER": Image.pass_over,

@@ -38,7 +38,7 @@ def copied() -> list[str]:
 
 
 def locked(name: str) -> dict[str, frozenset[str]]:
-    """Each pinned requirement with its hashes; a lock of more packages may need one on more platforms."""
+    """Each pinned requirement with its hashes. The platforms that need it differ from lock to lock."""
     entries = re.split(r"\n(?=[a-z])", read(name))
     return {re.split(r" [;\\]", entry)[0]: frozenset(re.findall(r"--hash=(\S+)", entry)) for entry in entries}
 
@@ -102,8 +102,10 @@ def test_the_image_has_the_pages_that_the_service_reads(pages: Path) -> None:
 
 def test_the_image_installs_locked_dependencies_with_hashes() -> None:
     installs = [arguments for _, arguments in read_dockerfile() if "pip install" in arguments]
-    dependencies, project = installs
+    dependencies, for_agents, project = installs
     assert "--require-hashes -r requirements-run.lock" in dependencies
+    assert for_agents.startswith('if [ "$MCP" = yes ]; then')
+    assert "--require-hashes -r requirements-mcp.lock" in for_agents
     assert "--no-deps --no-build-isolation" in project
 
 
@@ -131,13 +133,14 @@ def test_the_health_check_fails_where_nothing_listens() -> None:
     assert not is_healthy(port)
 
 
-def test_both_locks_agree() -> None:
+def test_the_locks_agree() -> None:
     everything = locked("requirements.lock")
+    for_agents = locked("requirements-mcp.lock")
     to_run = locked("requirements-run.lock")
-    assert to_run.items() <= everything.items()
+    assert to_run.items() < for_agents.items() < everything.items()
 
 
-@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-run.lock"])
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-run.lock", "requirements-mcp.lock"])
 def test_every_dependency_is_locked_with_hashes(lock: str) -> None:
     declared = tomllib.loads(read("pyproject.toml"))["project"]["dependencies"]
     names = {re.split(r"[^a-z0-9-]", requirement)[0] for requirement in declared}

@@ -19,19 +19,19 @@ PINNED = re.compile(r"^([a-z0-9._-]+)==([^ ;\\]+)", re.MULTILINE)
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A tree with what make reads, without an environment."""
-    for name in ("Makefile", "pyproject.toml", "requirements.lock", "requirements-run.lock"):
+    for name in ("Makefile", "pyproject.toml", "requirements.lock", "requirements-run.lock", "requirements-mcp.lock"):
         shutil.copy(REPOSITORY / name, tmp_path)
     return tmp_path
 
 
-def plan_of(tree: Path, target: str) -> str:
-    """Return what make would do for a target."""
-    return subprocess.run(["make", "-n", target], cwd=tree, capture_output=True, text=True, check=True).stdout
+def plan_of(tree: Path, *target: str) -> str:
+    """Return what make would do for a target and its variables."""
+    return subprocess.run(["make", "-n", *target], cwd=tree, capture_output=True, text=True, check=True).stdout
 
 
-def planned(tree: Path, target: str) -> list[str]:
-    """Return the locks that make would install for a target, in order."""
-    return INSTALLED.findall(plan_of(tree, target))
+def planned(tree: Path, *target: str) -> list[str]:
+    """Return the locks that make would install for a target and its variables, in order."""
+    return INSTALLED.findall(plan_of(tree, *target))
 
 
 def mark(tree: Path, *names: str, made_in: Path) -> None:
@@ -44,6 +44,12 @@ def mark(tree: Path, *names: str, made_in: Path) -> None:
 def test_serving_installs_what_serving_needs(tree: Path) -> None:
     assert planned(tree, "serve") == ["requirements-run.lock"]
     assert planned(tree, "lint") == planned(tree, ".venv") == ["requirements-run.lock", "requirements.lock"]
+
+
+def test_what_agents_need_is_installed_only_where_it_is_asked_for(tree: Path) -> None:
+    assert planned(tree, "serve", "MCP=yes") == ["requirements-run.lock", "requirements-mcp.lock"]
+    mark(tree, ".runs", ".agents", made_in=tree)
+    assert planned(tree, "serve", "MCP=yes") == planned(tree, "serve") == []
 
 
 def test_installed_packages_are_not_installed_again(tree: Path) -> None:
