@@ -63,8 +63,8 @@ async def _reporting(caller: Caller, longest: float) -> AsyncIterator[None]:
 
     async def report() -> None:
         while True:
-            await asyncio.sleep(REPORT_SECONDS)
             await caller.report(round(time.monotonic() - started, 1), longest)
+            await asyncio.sleep(REPORT_SECONDS)
 
     reporting = asyncio.create_task(report())
     try:

@@ -11,6 +11,8 @@ from service.views.table_view import Card, Fact, Zone
 MOST_NAMED = 12
 # The values of facts that say that there is nothing to know.
 _NOTHING = frozenset({"none", "no", "0", "nobody", "not yet"})
+# The kind of a seat that has resigned, or that the host has given up.
+_RESIGNED = "DEFAULT_POLICY"
 # The fact that the prompt says in a sentence.
 _ASKED = "asked"
 
@@ -35,12 +37,12 @@ def _describe_head(session: ProjectedSession) -> str:
 
 def _describe_seat(seat: Seat, viewer: int | None) -> str:
     name = f" ({seat.name})" if seat.name else ""
-    if seat.index == viewer:
+    if seat.kind == _RESIGNED:
+        who = "you, resigned" if seat.index == viewer else "nobody's: its first legal move is made for it"
+    elif seat.index == viewer:
         who = "you"
     elif seat.bot is not None:
         who = f"a bot of level {seat.bot.level}"
-    elif seat.kind == "DEFAULT_POLICY":
-        who = "nobody: its first legal move is made for it"
     else:
         who = "another player" if seat.taken else "open"
     return f"seat {seat.index} is {who}{name}"
@@ -107,11 +109,18 @@ def _describe_task(session: ProjectedSession, view: ProjectedView | None) -> Ite
         yield "review(seat) tells where the points came from, and judges every move."
     elif view is None:
         yield from _describe_waiting(session)
+    elif _has_resigned(session):
+        yield "You have resigned: the table goes on without you. wait_for_turn(seat) waits for its end."
     elif view.legal_moves:
         yield from _describe_moves(session, view)
     else:
         yield f"It is not your turn. {view.prompt or ''}".strip()
         yield _how_to_wait(session)
+
+
+def _has_resigned(session: ProjectedSession) -> bool:
+    seat = session.viewer_seat
+    return seat is not None and session.seats[seat].kind == _RESIGNED
 
 
 def _describe_waiting(session: ProjectedSession) -> Iterator[str]:

@@ -1,0 +1,331 @@
+"""What each tool answers, and what it says when it cannot do what it was asked."""
+
+from collections.abc import AsyncIterator
+from random import Random
+
+import anyio
+import pytest
+from mcp import Client, MCPError, types
+
+import engine
+from tests.service.mcp.agents import agent_at, call, play_to_end, refuse, text_of
+from tests.support.graphql_client import Json
+from tests.support.graphql_sessions import new_key
+from tools.services import LocalService
+
+pytestmark = pytest.mark.anyio
+
+GAME = next(iter(engine.GAMES))
+OTHER = "AAAAAAAAAAAAAAAAAAAAAA"
+
+
+@pytest.fixture
+async def agent(server: LocalService) -> AsyncIterator[Client]:
+    async with agent_at(server) as client:
+        yield client
+
+
+async def open_table(agent: Client, **wish: object) -> Json:
+    """Open a table and return its first answer at which the seat is asked."""
+    table = (await call(agent, "create_table", **{"game": GAME, "level": 1, **wish})).structured_content
+    waited = await call(agent, "wait_for_turn", seat=table["seat"])
+    assert waited.structured_content["yourTurn"]
+    return {**waited.structured_content, "seat": table["seat"]}
+
+
+def problem_of(answer: types.CallToolResult) -> str:
+    """Return the code in the text of a refusal."""
+    return text_of(answer).partition("(")[2].partition(")")[0]
+
+
+# ---- the list of tools
+
+
+async def test_every_tool_describes_itself_its_inputs_and_its_answer(agent: Client) -> None:
+    tools = {tool.name: tool for tool in (await agent.list_tools()).tools}
+    names = "list_games create_table join_table look wait_for_turn play explain review leave"
+    assert [*tools] == names.split()
+    for tool in tools.values():
+        assert tool.description
+        assert tool.annotations is not None
+        assert tool.input_schema["type"] == "object"
+        assert all(field["description"] for field in tool.input_schema["properties"].values())
+    changes = {name for name, tool in tools.items() if tool.annotations and not tool.annotations.read_only_hint}
+    assert changes == {"create_table", "join_table", "play", "leave"}
+    answers = {name for name, tool in tools.items() if tool.output_schema is not None}
+    assert answers == tools.keys() - {"explain", "review"}
+
+
+async def test_an_unknown_tool_is_an_error_of_the_protocol(agent: Client) -> None:
+    with pytest.raises(MCPError, match="There is no tool of that name"):
+        await agent.call_tool("cheat", {})
+
+
+async def test_a_wrong_input_says_what_to_send_instead(agent: Client) -> None:
+    missing = text_of(await refuse(agent, "look"))
+    assert "INVALID_INPUT" in missing
+    assert "The field `seat` is missing" in missing
+    unknown = text_of(await refuse(agent, "create_table", game=GAME, bot_level=3))
+    assert "Unknown field `bot_level`" in unknown
+    wrong = text_of(await refuse(agent, "create_table", game=GAME, level="3"))
+    assert "send 3 without quotes" in wrong
+
+
+# ---- games and tables
+
+
+async def test_the_list_of_games_has_all_of_them_and_one_is_explained(agent: Client) -> None:
+    listed = await call(agent, "list_games")
+    assert [game["id"] for game in listed.structured_content["games"]] == [*engine.GAMES]
+    for name in engine.GAMES:
+        told = text_of(await call(agent, "list_games", game=name))
+        options = engine.describe_options(engine.find_game(name).options)
+        assert all(f"- {option.name} (default" in told for option in options)
+    assert problem_of(await refuse(agent, "list_games", game="chess")) == "NOT_FOUND"
+
+
+async def test_a_retry_with_the_same_key_returns_the_same_seat(agent: Client) -> None:
+    wish = {"game": GAME, "idempotencyKey": new_key()}
+    first, second = [(await call(agent, "create_table", **wish)).structured_content["seat"] for _ in range(2)]
+    assert first == second
+    assert problem_of(await refuse(agent, "create_table", **{**wish, "seats": 3})) == "KEY_REUSED"
+
+
+async def test_options_take_values_as_json_has_them(agent: Client) -> None:
+    table = (await call(agent, "create_table", game="zeven", options={"rounds": 1})).structured_content
+    assert "Rounds in all" not in text_of(await call(agent, "look", seat=table["seat"]))
+    refused = await refuse(agent, "create_table", game="zeven", options={"roundz": 1})
+    assert problem_of(refused) == "INVALID_OPTION"
+    assert problem_of(await refuse(agent, "create_table", game="zeven", bots=9)) == "INVALID_INPUT"
+    assert problem_of(await refuse(agent, "create_table", game="chess")) == "UNKNOWN_GAME"
+
+
+async def test_two_agents_meet_at_a_table(agent: Client) -> None:
+    opened = await call(agent, "create_table", game=GAME, seats=2, bots=0, public=True, name="Ada")
+    first = opened.structured_content
+    assert "Seat 1 is open." in text_of(opened)
+    listed = (await call(agent, "list_games", game=GAME)).structured_content["tables"]
+    assert {"table": first["table"], "game": GAME, "seats": 2, "open": 1} in listed
+    joined = await call(agent, "join_table", table=first["table"], name="Bea")
+    second = joined.structured_content
+    assert "seat 0 is another player (Ada); seat 1 is you (Bea)" in text_of(joined)
+    turns = [(await call(agent, "look", seat=seat["seat"])).structured_content for seat in (first, second)]
+    assert sorted(turn["yourTurn"] for turn in turns) == [False, True]
+    assert problem_of(await refuse(agent, "join_table", table=first["table"])) == "SEAT_TAKEN"
+    assert problem_of(await refuse(agent, "join_table", table=OTHER)) == "NOT_FOUND"
+    assert problem_of(await refuse(agent, "join_table")) == "INVALID_INPUT"
+
+
+async def test_two_agents_who_want_any_table_of_a_game_meet(agent: Client) -> None:
+    seats = [(await call(agent, "join_table", game=GAME, seats=3)).structured_content for _ in range(3)]
+    assert len({seat["table"] for seat in seats}) == 1
+
+
+# ---- at the table
+
+
+async def test_a_refused_move_tells_the_rule_the_reason_and_the_moves(agent: Client) -> None:
+    table = await open_table(agent)
+    hand = {move["notation"] for move in table["moves"]}
+    refused = await refuse(agent, "play", seat=table["seat"], move="play AR3 @9")
+    problem = refused.structured_content["problem"]
+    assert problem["code"] in ("ILLEGAL_MOVE", "BAD_NOTATION")
+    assert problem["message"] in text_of(refused)
+    assert f"Rule {problem['rule']}" in text_of(refused)
+    assert {move["notation"] for move in refused.structured_content["moves"]} == hand
+    assert refused.structured_content["version"] == table["version"]
+
+
+async def test_a_number_needs_the_version_of_its_list(agent: Client) -> None:
+    table = await open_table(agent)
+    seat = table["seat"]
+    assert "INVALID_INPUT" in text_of(await refuse(agent, "play", seat=seat, move=1))
+    late = await refuse(agent, "play", seat=seat, move=99, version=table["version"])
+    assert f"your moves are 1–{len(table['moves'])}" in text_of(late)
+    stale = await refuse(agent, "play", seat=seat, move=1, version=table["version"] - 1)
+    assert stale.structured_content["problem"]["code"] == "STALE_VERSION"
+    assert stale.structured_content["moves"] == table["moves"]
+
+
+@pytest.mark.parametrize("by_number", [True, False], ids=["by number", "by notation"])
+async def test_a_retry_with_the_same_key_moves_once(agent: Client, by_number: bool) -> None:
+    table = await open_table(agent)
+    move = table["moves"][0]
+    wish = {
+        "seat": table["seat"],
+        "move": move["number"] if by_number else move["notation"],
+        "version": table["version"],
+        "idempotencyKey": "once",
+    }
+    made = text_of(await call(agent, "play", **wish))
+    assert made.startswith(f"You have made your move: {move['notation']}")
+    again = await call(agent, "play", **wish)
+    assert text_of(again).startswith("You had made this move already.")
+    without = await refuse(agent, "play", **{**wish, "idempotencyKey": "another"})
+    assert without.structured_content["problem"]["code"] == "STALE_VERSION"
+
+
+async def test_a_move_out_of_turn_is_refused_and_waiting_ends_with_the_turn(agent: Client) -> None:
+    opened = await call(agent, "create_table", game=GAME, seats=2, bots=0)
+    seats = [
+        opened.structured_content["seat"],
+        (await call(agent, "join_table", table=opened.structured_content["table"])).structured_content["seat"],
+    ]
+    tables = [(await call(agent, "look", seat=seat)).structured_content for seat in seats]
+    waiting = next(index for index, table in enumerate(tables) if not table["yourTurn"])
+    early = await refuse(agent, "play", seat=seats[waiting], move=tables[1 - waiting]["moves"][0]["notation"])
+    assert early.structured_content["problem"]["code"] in ("NOT_YOUR_TURN", "ILLEGAL_MOVE")
+    over = await call(agent, "wait_for_turn", seat=seats[waiting], seconds=0)
+    assert "It is not your turn." in text_of(over)
+    told: list[str] = []
+    reported: list[float] = []
+
+    async def wait() -> None:
+        async def note(progress: float, _total: float | None, _message: str | None) -> None:
+            reported.append(progress)
+
+        version = tables[waiting]["version"]
+        given = {"seat": seats[waiting], "version": version}
+        answer = await agent.call_tool("wait_for_turn", given, progress_callback=note)
+        told.append(text_of(answer))
+
+    async with anyio.create_task_group() as group:
+        group.start_soon(wait)
+        table = tables[1 - waiting]
+        while not told:
+            if table["yourTurn"]:
+                move = table["moves"][0]["notation"]
+                table = (await call(agent, "play", seat=seats[1 - waiting], move=move)).structured_content
+            await anyio.lowlevel.checkpoint()
+    assert "What has happened:\n- Seat" in told[0]
+    assert "It is your turn." in told[0]
+    assert reported
+
+
+async def test_a_seat_that_was_left_is_taken_again(agent: Client) -> None:
+    opened = (await call(agent, "create_table", game=GAME, seats=3, bots=1)).structured_content
+    other = (await call(agent, "join_table", table=opened["table"])).structured_content
+    left = await call(agent, "leave", seat=opened["seat"])
+    assert "You have left seat 0." in text_of(left)
+    assert left.structured_content["moves"] == []
+    assert problem_of(await refuse(agent, "look", seat=opened["seat"])) == "UNAUTHORIZED"
+    back = await call(agent, "join_table", table=opened["table"], seat=opened["seat"])
+    assert "You have seat 0." in text_of(back)
+    resigned = await call(agent, "leave", seat=other["seat"], resign=True)
+    assert "You have resigned" in text_of(resigned)
+    assert "seat 1 is you, resigned" in text_of(resigned)
+    assert "seat 1 is nobody's" in text_of(await call(agent, "look", seat=back.structured_content["seat"]))
+
+
+@pytest.mark.parametrize("spoil", ["other token", "other table", "cut", "words", "empty"])
+async def test_a_spoilt_or_stolen_handle_holds_no_seat(agent: Client, spoil: str) -> None:
+    table = await open_table(agent)
+    session, _, token = table["seat"].partition(".")
+    handle = {
+        "other token": f"{session}.{token[::-1]}",
+        "other table": f"{OTHER}.{token}",
+        "cut": table["seat"][:-1],
+        "words": "my seat",
+        "empty": "",
+    }[spoil]
+    move = table["moves"][0]["notation"]
+    for tool, more in (
+        ("look", {}),
+        ("wait_for_turn", {"seconds": 0}),
+        ("play", {"move": move}),
+        ("play", {"move": 1, "version": table["version"]}),
+        ("explain", {"move": move}),
+        ("explain", {}),
+        ("review", {}),
+        ("leave", {}),
+    ):
+        refused = await refuse(agent, tool, seat=handle, **more)
+        assert problem_of(refused) in ("UNAUTHORIZED", "NOT_FOUND")
+        assert refused.structured_content is None
+        assert token not in text_of(refused)
+    assert (await call(agent, "look", seat=table["seat"])).structured_content["version"] == table["version"]
+
+
+# ---- explanations and reviews
+
+
+async def test_moves_cards_and_rules_are_explained(agent: Client) -> None:
+    table = await open_table(agent)
+    seat = table["seat"]
+    told = text_of(await call(agent, "explain", seat=seat))
+    assert "The cards in your hand:" in told
+    code = told.partition("[")[2].partition("]")[0]
+    card = text_of(await call(agent, "explain", seat=seat, card=code.lower()))
+    assert card in told
+    legal = text_of(await call(agent, "explain", seat=seat, move=table["moves"][0]["notation"]))
+    assert legal.startswith("You may make this move: ")
+    illegal = text_of(await call(agent, "explain", seat=seat, move="play AR3 @9"))
+    assert illegal.startswith("You may not make this move now: ")
+    assert "Rule" in illegal
+    assert text_of(await call(agent, "explain", rule=f"{GAME} 1")).startswith(f"{GAME} 1, ")
+    assert "The cards in your hand:" not in text_of(await call(agent, "explain", game=GAME))
+    for wish in ({"card": "Q9", "game": GAME}, {"rule": "chess 1"}, {"game": "chess"}):
+        assert problem_of(await refuse(agent, "explain", **wish)) == "NOT_FOUND"
+    for wish in ({}, {"move": "pass"}, {"move": "pass", "card": "AR3", "seat": seat}):
+        assert problem_of(await refuse(agent, "explain", **wish)) == "INVALID_INPUT"
+
+
+async def test_a_review_tells_what_has_happened_and_judges_every_move_at_the_end(agent: Client) -> None:
+    table = await open_table(agent)
+    running = text_of(await call(agent, "review", seat=table["seat"]))
+    assert running.startswith("What you have seen happen so far:\n- ")
+    assert "It is your turn." in running
+    over = await play_to_end(agent, "zar", Random(1))
+    first = text_of(await call(agent, "review", seat=over["seat"]))
+    assert f"Points of seat 0 (you): {over['result']['scores'][0]}" in first
+    assert 'The next moves: review(seat, after="9").' in first
+    second = text_of(await call(agent, "review", seat=over["seat"], after="9"))
+    judged = [line for page in (first, second) for line in page.splitlines() if line.startswith("- Move ")]
+    assert [int(line.split()[2].rstrip(",")) for line in judged][:12] == [*range(12)]
+    assert problem_of(await refuse(agent, "review", seat=over["seat"], level=1)) == "INVALID_INPUT"
+
+
+# ---- resources and the prompt
+
+
+async def test_the_rules_of_every_game_are_resources(agent: Client) -> None:
+    listed = [str(resource.uri) for resource in (await agent.list_resources()).resources]
+    assert {f"croupier://rules/{game}" for game in (*engine.GAMES, "engine")} <= {*listed}
+    for uri in listed:
+        if uri.startswith("croupier:"):
+            (content,) = (await agent.read_resource(uri)).contents
+            assert isinstance(content, types.TextResourceContents)
+            assert content.text.startswith("# ")
+    templates = (await agent.list_resource_templates()).resource_templates
+    assert [template.uri_template for template in templates] == [
+        "croupier://rules/{game}",
+        "croupier://records/{table}",
+    ]
+
+
+@pytest.mark.parametrize("uri", ["croupier://rules/chess", f"croupier://records/{OTHER}", "file:///etc/passwd"])
+async def test_there_is_no_other_resource(agent: Client, uri: str) -> None:
+    with pytest.raises(MCPError) as error:
+        await agent.read_resource(uri)
+    assert error.value.data == {"code": "NOT_FOUND"}
+
+
+async def test_the_record_of_a_running_table_is_not_a_resource_yet(agent: Client) -> None:
+    table = await open_table(agent)
+    with pytest.raises(MCPError) as error:
+        await agent.read_resource(f"croupier://records/{table['table']}")
+    assert error.value.data == {"code": "NOT_OVER"}
+
+
+async def test_the_prompt_seats_a_model_as_it_is_asked_to(agent: Client) -> None:
+    (prompt,) = (await agent.list_prompts()).prompts
+    assert [argument.name for argument in prompt.arguments or ()] == ["game", "opponents", "level"]
+    given = await agent.get_prompt("play_a_game", {"game": GAME, "opponents": "2", "level": "3"})
+    (message,) = given.messages
+    assert isinstance(message.content, types.TextContent)
+    assert f'create_table(game="{GAME}", seats=3, level=3)' in message.content.text
+    for wrong in ({}, {"game": GAME, "opponents": "99"}, {"game": GAME, "level": "high"}):
+        with pytest.raises(MCPError):
+            await agent.get_prompt("play_a_game", wrong)
+    with pytest.raises(MCPError):
+        await agent.get_prompt("cheat")

@@ -1,0 +1,66 @@
+"""Agents play every game to the end: over HTTP with two workers, over standard streams, with old clients and new."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import engine
+from tests.service.mcp.agents import agent_at, agent_beside, call, play_to_end
+from tests.support.graphql_client import Json
+from tests.support.rest_client import Rest
+from tests.support.services import service_with
+from tools.services import Service
+
+pytestmark = pytest.mark.anyio
+
+GAMES = tuple(engine.GAMES)
+# The newest version of the protocol for two games, the handshake of older ones for another, and so on.
+MODES = {game: ("auto", "legacy")[number % 2] for number, game in enumerate(GAMES)}
+
+two_workers = service_with(workers="2", log="json")
+
+
+@pytest.fixture
+def service(two_workers: Service) -> Iterator[Service]:
+    """Two workers on one store, whose log shows neither a bug nor a handle."""
+    yield two_workers
+    assert "Traceback" not in two_workers.log
+
+
+def assert_over(table: Json) -> None:
+    """Check that a table was played to its result."""
+    assert table["result"]["reason"]
+    assert table["outcome"]["by"] == "PLAY"
+    assert table["moves"] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_an_agent_plays_every_game_to_the_end_at_two_workers(service: Service, game: str) -> None:
+    async with agent_at(service, MODES[game]) as client:
+        table = await play_to_end(client, game, Random(game))
+        assert_over(table)
+        (record,) = (await client.read_resource(f"croupier://records/{table['table']}")).contents
+    kept = Rest(service).ask("GET", f"/v1/sessions/{table['table']}/record").text
+    assert getattr(record, "text", "") == kept
+    assert table["seat"].partition(".")[2] not in service.log
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+async def test_an_agent_plays_every_game_over_standard_streams(tmp_path: Path, mode: str) -> None:
+    games = [game for game in GAMES if MODES[game] == mode]
+    async with agent_beside(tmp_path, mode) as client:
+        for game in games:
+            assert_over(await play_to_end(client, game, Random(game)))
+    assert (tmp_path / "croupier" / "croupier.db").exists()
+    assert "Traceback" not in (tmp_path / "log").read_text()
+
+
+@pytest.mark.parametrize("version", ["2025-06-18", "2025-11-25"])
+async def test_clients_of_older_versions_are_served(service: Service, version: str) -> None:
+    async with agent_at(service, "legacy", **{"MCP-Protocol-Version": version}) as client:
+        listed = await client.list_tools()
+        seated = await call(client, "create_table", game=GAMES[0])
+    assert len(listed.tools) == 9
+    assert seated.structured_content["moves"] or not seated.structured_content["yourTurn"]
