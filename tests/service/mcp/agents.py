@@ -2,22 +2,19 @@
 
 import os
 import sys
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import httpx2
-import msgspec
 from mcp import Client, StdioServerParameters, stdio_client, types
 from mcp.client.streamable_http import streamable_http_client
 
 from tests.support.graphql_client import Json
 from tools.services import Addressed, environment
 
-MODERN = "2026-07-28"
 # More calls than any table takes here.
 MOST_CALLS = 2000
 
@@ -102,50 +99,3 @@ def assert_text_says_all(answer: types.CallToolResult) -> None:
         assert f"{move['number']}. {move['notation']} — {move['label']}" in lines
     assert ("It is your turn." in text) == table["yourTurn"]
     assert ("The table is over." in text) == bool(table.get("over"))
-
-
-# ---- requests by hand
-
-
-def request_of(method: str, params: Mapping[str, object], number: int = 1) -> bytes:
-    """Return a request of the newest version of the protocol."""
-    meta = {
-        "io.modelcontextprotocol/protocolVersion": MODERN,
-        "io.modelcontextprotocol/clientInfo": {"name": "test", "version": "1"},
-        "io.modelcontextprotocol/clientCapabilities": {},
-    }
-    message = {"jsonrpc": "2.0", "id": number, "method": method, "params": {**params, "_meta": meta}}
-    return msgspec.json.encode(message)
-
-
-def headers_of(method: str, name: str = "") -> dict[str, str]:
-    """Return the headers that the newest version requires of a request."""
-    named = {"Mcp-Name": name} if name else {}
-    accepted = "application/json, text/event-stream"
-    return {
-        "Content-Type": "application/json",
-        "Accept": accepted,
-        "MCP-Protocol-Version": MODERN,
-        "Mcp-Method": method,
-        **named,
-    }
-
-
-def post_call(server: Addressed, tool: str, given: Mapping[str, object], **headers: str) -> httpx2.Response:
-    """Call a tool by one request of the newest version, on a connection of its own."""
-    body = request_of("tools/call", {"name": tool, "arguments": given})
-    sent = {**headers_of("tools/call", tool), "Connection": "close", **headers}
-    return httpx2.post(f"{server.root}/mcp", content=body, headers=sent, timeout=60)
-
-
-def answer_of(response: httpx2.Response) -> Any:  # noqa: ANN401  JSON
-    """Return the result in a response, which is JSON or the last event of a stream."""
-    if response.headers["content-type"].startswith("application/json"):
-        return response.json()["result"]
-    *_, last = (line for line in response.text.splitlines() if line.startswith("data: "))
-    return msgspec.json.decode(last.removeprefix("data: "))["result"]
-
-
-def numbers() -> Iterator[int]:
-    """Yield the numbers of requests."""
-    return count(1)

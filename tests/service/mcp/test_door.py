@@ -2,7 +2,7 @@
 
 import hashlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -13,7 +13,7 @@ import pytest
 from service.app import create_app
 from service.settings import load_settings
 from tests.service.guards.logs_and_metrics import metric
-from tests.service.mcp.agents import MODERN, answer_of, headers_of, post_call, request_of
+from tests.service.mcp.requests_by_hand import MODERN, answer_of, headers_of, post_call, request_of
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import new_key
 from tests.support.raw_http import Raw
@@ -32,7 +32,7 @@ SOON = 15
 guarded = service_with(
     app_keys=",".join(f"{name}={hashlib.sha256(key.encode()).hexdigest()}" for name, key in KEYS.items()),
     cors_origins=PAGE,
-    rate_key="40/day",
+    rate_key="60/day",
     streams_per_caller="1",
 )
 
@@ -44,15 +44,15 @@ def beside() -> Iterator[ThreadPoolExecutor]:
         yield executor
 
 
-def post(server: LocalService | Service, body: bytes = LIST, **headers: str) -> httpx2.Response:
-    """Send a body as a request of the newest version."""
+def post(server: LocalService | Service, headers: Mapping[str, str] = {}, body: bytes = LIST) -> httpx2.Response:
+    """Send a body as a request of the newest version, with more headers."""
     sent = {**headers_of("tools/list"), **headers}
     return server.http.post(f"{server.root}/mcp", content=body, headers=sent)
 
 
-def table_that_waits(server: LocalService | Service) -> Json:
+def table_that_waits(server: Service) -> Json:
     """Open a table whose second seat is open, and return the answer of the first."""
-    opened = answer_of(post_call(server, "create_table", {"game": "zeven", "seats": 2, "bots": 0}))
+    opened = answer_of(post_call(server, "create_table", {"game": "zeven", "seats": 2, "bots": 0}, **KEPT))
     table: Json = opened["structuredContent"]
     return table
 
@@ -90,13 +90,13 @@ def test_only_posts_are_taken(server: LocalService) -> None:
 
 
 def test_bodies_are_limited_and_must_be_json_as_everywhere(server: LocalService) -> None:
-    large = post(server, b"[" + b" " * 10_000_000 + b"]")
+    large = post(server, body=b"[" + b" " * 10_000_000 + b"]")
     assert (large.status_code, large.json()["code"]) == (413, "CONTENT_TOO_LARGE")
-    form = post(server, **{"Content-Type": "text/plain"})
+    form = post(server, {"Content-Type": "text/plain"})
     assert (form.status_code, form.json()["code"]) == (415, "UNSUPPORTED_MEDIA_TYPE")
-    broken = post(server, b"{")
+    broken = post(server, body=b"{")
     assert (broken.status_code, broken.json()["error"]["code"]) == (400, -32700)
-    assert post(server, **{"MCP-Protocol-Version": "1999-01-01"}).status_code == 400
+    assert post(server, {"MCP-Protocol-Version": "1999-01-01"}).status_code == 400
 
 
 def test_answers_have_the_security_headers_of_the_service(server: LocalService) -> None:
@@ -113,36 +113,34 @@ def test_answers_have_the_security_headers_of_the_service(server: LocalService) 
 def test_an_app_key_is_needed_where_the_service_needs_one(guarded: Service) -> None:
     refused = post(guarded)
     assert (refused.status_code, refused.json()["code"]) == (401, "APP_KEY_REQUIRED")
-    assert post(guarded, **KEPT).status_code == 200
+    assert post(guarded, KEPT).status_code == 200
 
 
 def test_pages_of_origins_that_may_not_call_are_refused(guarded: Service) -> None:
-    own = KEPT
-    assert post(guarded, Origin=PAGE, **own).status_code == 200
-    foreign = post(guarded, Origin="https://evil.example", **own)
+    assert post(guarded, {"Origin": PAGE, **KEPT}).status_code == 200
+    foreign = post(guarded, {"Origin": "https://evil.example", **KEPT})
     assert (foreign.status_code, foreign.json()["error"]["code"]) == (403, -32600)
     # A name that somebody has bound to this address: origin and host are equal.
-    rebound = post(guarded, Origin="http://evil.example:8000", Host="evil.example:8000", **own)
+    rebound = post(guarded, {"Origin": "http://evil.example:8000", "Host": "evil.example:8000", **KEPT})
     assert rebound.status_code == 403
     # A proxy in front, and a program that is no page.
-    assert post(guarded, Host="croupier.example", **own).status_code == 200
+    assert post(guarded, {"Host": "croupier.example", **KEPT}).status_code == 200
 
 
 def test_what_is_spent_counts_as_in_the_other_apis(guarded: Service) -> None:
-    own = SPENT
-    before = int(post(guarded, **own).headers["ratelimit"].partition("r=")[2].partition(";")[0])
-    opened = post_call(guarded, "create_table", {"game": "zeven"}, **own)
+    before = int(post(guarded, SPENT).headers["ratelimit"].partition("r=")[2].partition(";")[0])
+    opened = post_call(guarded, "create_table", {"game": "zeven"}, **SPENT)
     assert not answer_of(opened)["isError"]
-    after = int(post(guarded, **own).headers["ratelimit"].partition("r=")[2].partition(";")[0])
+    after = int(post(guarded, SPENT).headers["ratelimit"].partition("r=")[2].partition(";")[0])
     assert before - after == 1 + 9 + 1
     while after > 5:
-        after = int(post(guarded, **own).headers["ratelimit"].partition("r=")[2].partition(";")[0])
-    dear = answer_of(post_call(guarded, "create_table", {"game": "zeven"}, **own))
+        after = int(post(guarded, SPENT).headers["ratelimit"].partition("r=")[2].partition(";")[0])
+    dear = answer_of(post_call(guarded, "create_table", {"game": "zeven"}, **SPENT))
     assert dear["isError"]
     assert "RATE_LIMITED" in dear["content"][0]["text"]
     while after:
-        after = int(post(guarded, **own).headers["ratelimit"].partition("r=")[2].partition(";")[0])
-    spent = post(guarded, **own)
+        after = int(post(guarded, SPENT).headers["ratelimit"].partition("r=")[2].partition(";")[0])
+    spent = post(guarded, SPENT)
     assert (spent.status_code, spent.json()["code"]) == (429, "RATE_LIMITED")
 
 
@@ -150,22 +148,21 @@ def test_what_is_spent_counts_as_in_the_other_apis(guarded: Service) -> None:
 
 
 @pytest.mark.parametrize("version", [MODERN, "2025-11-25"])
-def test_a_wait_ends_with_its_client(server: LocalService, version: str) -> None:
-    table = table_that_waits(server)
+def test_a_wait_ends_with_its_client(guarded: Service, version: str) -> None:
+    table = table_that_waits(guarded)
     body = request_of("tools/call", {"name": "wait_for_turn", "arguments": {"seat": table["seat"], "seconds": 25}})
-    fields = {**headers_of("tools/call", "wait_for_turn"), "MCP-Protocol-Version": version}
+    fields = {**headers_of("tools/call", "wait_for_turn"), **KEPT, "MCP-Protocol-Version": version}
     head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
-    followers = metric(server, "croupier_stream_followers")
-    with Raw(server) as raw:
+    followers = metric(guarded, "croupier_stream_followers")
+    with Raw(guarded) as raw:
         raw.send(f"POST /mcp HTTP/1.1\r\nHost: here\r\n{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
-        wait_until(lambda: metric(server, "croupier_stream_followers") == followers + 1)
+        wait_until(lambda: metric(guarded, "croupier_stream_followers") == followers + 1)
     with seconds_at_most(SOON):
-        wait_until(lambda: metric(server, "croupier_stream_followers") == followers)
+        wait_until(lambda: metric(guarded, "croupier_stream_followers") == followers)
 
 
 def test_a_wait_counts_as_a_stream(guarded: Service, beside: ThreadPoolExecutor) -> None:
-    table = answer_of(post_call(guarded, "create_table", {"game": "zeven", "seats": 2, "bots": 0}, **KEPT))
-    wish = {"seat": table["structuredContent"]["seat"], "seconds": 25}
+    wish = {"seat": table_that_waits(guarded)["seat"], "seconds": 25}
     waiting = beside.submit(post_call, guarded, "wait_for_turn", wish, **KEPT)
     wait_until(lambda: metric(guarded, "croupier_stream_followers") == 1)
     refused = answer_of(post_call(guarded, "wait_for_turn", wish, **KEPT))

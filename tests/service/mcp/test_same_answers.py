@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import engine
-from tests.service.mcp.agents import answer_of, post_call
+from tests.service.mcp.requests_by_hand import answer_of, post_call
 from tests.support.apis import ask_both, over_rest
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, open_table

@@ -181,7 +181,7 @@ async def test_a_move_out_of_turn_is_refused_and_waiting_ends_with_the_turn(agen
     reported: list[float] = []
 
     async def wait() -> None:
-        async def note(progress: float, _total: float | None, _message: str | None) -> None:
+        async def note(progress: float, total: float | None, message: str | None) -> None:  # noqa: ARG001
             reported.append(progress)
 
         version = tables[waiting]["version"]

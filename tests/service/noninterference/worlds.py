@@ -6,7 +6,7 @@ Ids, secrets and times are removed; so are the length that they give a response,
 import asyncio
 import hashlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from random import Random
 from typing import TypeVar
@@ -24,6 +24,7 @@ from service.storage.sessions import Lifetimes, SessionRepository
 from service.views.catalogue import format_option
 from tests.engine.possible_moves import sampled_moves
 from tests.engine.redeal import Viewer
+from tests.service.mcp.requests_by_hand import headers_of, request_of
 from tests.service.noninterference.deals import BOT, BOT_MOVE, Act, Script, decision_of
 from tests.support.graphql_client import EVENTS as PAGE
 from tests.support.graphql_client import Client, Json
@@ -39,7 +40,7 @@ STREAMS = ("text/event-stream", 'multipart/mixed;boundary="graphql";subscription
 HEADERS_ASIDE = frozenset({"date", "x-request-id", "traceresponse", "content-length", "etag"})
 REST_STREAMS = ("text/event-stream", "application/x-ndjson")
 ASIDE = (
-    (re.compile(rb'"\d{4}-\d\d-\d\dT[0-9:.+Z-]+"'), b'"TIME"'),
+    (re.compile(rb"\d{4}-\d\d-\d\dT[0-9:.]+(?:Z|\+00:00)"), b"TIME"),
     (re.compile(rb'"retryAfterMillis":\d+'), b'"retryAfterMillis":TIME'),
     (re.compile(rb'"(seatToken|hostToken|code|token)":"[A-Za-z0-9_-]{43}"'), rb'"\1":"SECRET"'),
     (re.compile(rb'"head":"[A-Za-z0-9_-]{16}"'), b'"head":"HEAD"'),
@@ -283,6 +284,9 @@ def questions(world: World, viewer: Viewer, seen: Json, chance: Random) -> Itera
     yield from _over_rest(world, chance)
     yield from _polls(world, viewer)
     yield from _webhooks(world)
+    own = Random()
+    own.setstate(chance.getstate())
+    yield from _as_agent(world, viewer, legal, own)
 
 
 def _batch(world: World) -> Iterator[Request]:
@@ -340,6 +344,35 @@ def _over_rest(world: World, chance: Random) -> Iterator[Request]:
             yield Request(f"POST {part} {move}", body, "POST", f"{session}{part}")
         # The condition never holds: so nothing is changed, and the answer shows the session.
         yield Request(f"POST /moves {move}", body, "POST", f"{session}/moves", (*JSON, ("If-Match", '"2"')))
+
+
+# What agents ask at a table, with inputs of their tools. A move is refused: it is none, or at another version.
+ASKED_BY_AGENTS: Sequence[tuple[str, Mapping[str, object]]] = (
+    ("wait_for_turn", {"seconds": 0, "version": 3}),
+    ("explain", {}),
+    ("review", {}),
+    ("play", {"move": "play Q9 @1"}),
+    ("play", {"move": 1, "version": 2}),
+    ("explain", {"move": "frob"}),
+)
+
+
+def _as_agent(world: World, viewer: Viewer, legal: Sequence[str], chance: Random) -> Iterator[Request]:
+    """Yield calls of the tools of agents: a look each time, and one of the others."""
+    move = chance.choice(legal) if legal else "frob"
+    asked = chance.choice((*ASKED_BY_AGENTS, ("explain", {"move": move})))
+    for bearer in world.bearers(viewer):
+        seat = f"{world.id}.{bearer or 'nobody'}"
+        for tool, given in (("look", {}), asked):
+            yield _call_tool(tool, {"seat": seat, **given})
+    uri = f"croupier://records/{world.id}"
+    headers = tuple(headers_of("resources/read", uri).items())
+    yield Request("read record", request_of("resources/read", {"uri": uri}), path="/mcp", headers=headers)
+
+
+def _call_tool(tool: str, given: Mapping[str, object]) -> Request:
+    body = request_of("tools/call", {"name": tool, "arguments": given})
+    return Request(f"{tool} {sorted(given)}", body, path="/mcp", headers=tuple(headers_of("tools/call", tool).items()))
 
 
 def tried_moves(script: Script, chance: Random) -> list[str]:
