@@ -38,6 +38,7 @@ CONTENTS: Mapping[str, Sequence[str]] = {
         "docs/contract-testing",
         "docs/deprecations",
         "docs/opponents",
+        "docs/agents",
         "docs/kits",
         "docs/receiving-webhooks",
         "docs/verifying-webhooks",

@@ -30,7 +30,7 @@ def describe_table(session: ProjectedSession, happened: Sequence[str] = ()) -> s
 
 
 def _describe_head(session: ProjectedSession) -> str:
-    ply = "" if session.view is None else f", {session.view.ply} moves made"
+    ply = "" if session.view is None else f", move {session.view.ply}"
     seats = "; ".join(_describe_seat(seat, session.viewer_seat) for seat in session.seats)
     return f"{session.game}, table {session.id}, version {session.version}{ply}.\nSeats: {seats}."
 

@@ -1,0 +1,27 @@
+"""The page about agents names what there is, and its configurations work."""
+
+import re
+
+import msgspec
+
+from service.mcp.answers import TableAnswer
+from service.mcp.door import PATH
+from service.mcp.resources import TEMPLATES
+from service.mcp.tools import TOOLS
+from tools.servers import REPOSITORY
+
+PAGE = (REPOSITORY / "docs" / "agents.md").read_text(encoding="utf-8")
+
+
+def test_the_page_lists_every_tool_and_every_field_of_an_answer() -> None:
+    rows = re.findall(r"^\| (`.*?`) \|", PAGE, re.MULTILINE)
+    names = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    assert names == [*TOOLS, *TableAnswer.__struct_encode_fields__]
+
+
+def test_the_page_configures_what_is_served() -> None:
+    over_http, over_streams = (msgspec.json.decode(text) for text in re.findall(r"```json\n(.*?)\n```", PAGE))
+    assert over_http["mcpServers"]["croupier"]["url"].endswith(f":8000{PATH}")
+    assert over_streams["mcpServers"]["croupier"]["args"] == ["mcp"]
+    for template in TEMPLATES:
+        assert template.uri.partition("{")[0] in PAGE
