@@ -52,6 +52,7 @@ UNMEASURED = (
     "tests/faults/",
     "tests/service/differential/",
     "tests/service/docs/test_site.py",
+    "tests/service/mcp/test_whole_tables.py",
     "tests/service/noninterference/",
     "tests/service/opponents/test_driver.py::test_bots_and_a_person_play_a_whole_table",
     "tests/test_arena_report.py",

@@ -10,6 +10,8 @@ import msgspec
 from service.sessions.problems import Problem
 from service.sessions.tokens import read_token
 
+UNAUTHORIZED = "UNAUTHORIZED"
+
 _FORM = re.compile(r"(?P<session_id>[A-Za-z0-9_-]{1,64})\.(?P<token>[A-Za-z0-9_~+/=-]{1,200})")
 
 
@@ -38,4 +40,4 @@ def read_handle(text: str) -> Handle:
 
 def no_seat(message: str = "This handle holds no seat of the table.") -> Problem:
     """Return the problem of a handle that holds no seat."""
-    return Problem("UNAUTHORIZED", message, ("seat",))
+    return Problem(UNAUTHORIZED, message, ("seat",))

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, suppress
 
 from service.mcp.answers import ToolAnswer, show_table
 from service.mcp.caller import Caller
+from service.mcp.handles import UNAUTHORIZED, no_seat
 from service.mcp.inputs import LeaveInput, LookInput, PlayInput, WaitInput
 from service.mcp.seated import Seated
 from service.sessions.changes import Moved
@@ -123,17 +124,21 @@ async def _find_made_move(seated: Seated, version: int) -> str | None:
 async def leave(caller: Caller, wish: LeaveInput) -> ToolAnswer:
     """Leave a seat, or resign."""
     seated = Seated(caller, wish.seat)
-    session = await seated.read()
-    if wish.resign:
-        resigning = SessionActInput(session_id=session.id, idempotency_key=wish.idempotency_key)
-        changed = (await resign(seated.context, resigning)).session
-        before = f"You have resigned; seat {session.viewer_seat} ranks behind all that play on."
-    else:
-        leaving = SessionInput(session_id=session.id, idempotency_key=wish.idempotency_key)
-        changed = (await leave_session(seated.context, leaving)).session
-        before = (
-            f"You have left seat {session.viewer_seat}. While the table lasts, "
-            f'join_table(table="{session.id}", seat=…) with this handle takes you back.'
-        )
-    assert isinstance(changed, ProjectedSession)
-    return show_table(changed, before=before)
+    table = seated.session_id
+    try:
+        if wish.resign:
+            resigning = SessionActInput(session_id=table, idempotency_key=wish.idempotency_key)
+            changed = await resign(seated.context, resigning)
+            before = "You have resigned: your seat ranks behind all that play on."
+        else:
+            leaving = SessionInput(session_id=table, idempotency_key=wish.idempotency_key)
+            changed = await leave_session(seated.context, leaving)
+            before = (
+                "You have left your seat. While the table lasts, "
+                f'join_table(table="{table}", seat=…) with this handle takes you back.'
+            )
+    except Problem as problem:
+        # The sentence of the use case names the header of the other APIs.
+        raise (no_seat() if problem.code == UNAUTHORIZED else problem) from None
+    assert isinstance(changed.session, ProjectedSession)
+    return show_table(changed.session, before=before)

@@ -141,6 +141,8 @@ def _describe_moves(session: ProjectedSession, view: ProjectedView) -> Iterator[
     yield f"{turn} {view.prompt or ''}".strip()
     if session.deadline is not None and is_asked:
         yield f"Decide before {session.deadline}."
+    if session.take_back is not None and session.viewer_seat in session.take_back.awaited:
+        yield f"Seat {session.take_back.seat} asks to take back its last move. A move of yours refuses that."
     if view.not_before is not None:
         yield f"Until {view.not_before}, only a match is accepted."
     yield "Your moves:"

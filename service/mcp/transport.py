@@ -1,5 +1,6 @@
 """The transports of the SDK: HTTP without sessions, so that any worker answers any request, and standard streams."""
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -25,6 +26,8 @@ async def serve_http(backend: Backend, max_body: int) -> AsyncIterator[ASGIApp]:
         call = call_of(context.request.scope)
         return Caller(backend, call.app, partial(hold_request, call), call.charge, partial(_report, context))
 
+    # At INFO it has a line for each request of an older version; our own log has one for every request.
+    logging.getLogger("mcp").setLevel(logging.WARNING)
     server = make_server(find_caller)
     # The SDK checks `Host` and `Origin` for local hosts alone; the door has checked what is to be checked.
     server.streamable_http_app(stateless_http=True, max_request_body_size=max_body, host=ANY_HOST)

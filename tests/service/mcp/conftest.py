@@ -4,12 +4,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.service.noninterference.comparison import app_on
+from service.app import create_app
+from service.settings import load_settings
 from tools.services import LocalService
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalService]:
     """A service on an embedded store."""
-    with LocalService(app_on(f"sqlite:{tmp_path_factory.mktemp('service') / 'croupier.db'}")) as server:
+    store = f"sqlite:{tmp_path_factory.mktemp('service') / 'croupier.db'}"
+    # Bots of lower priority would starve beside other tests.
+    settings = load_settings({"CROUPIER_STORE": store, "CROUPIER_BOT_NICENESS": "0"})
+    with LocalService(create_app(settings)) as server:
         yield server

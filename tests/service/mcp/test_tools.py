@@ -9,8 +9,9 @@ from mcp import Client, MCPError, types
 
 import engine
 from tests.service.mcp.agents import agent_at, call, play_to_end, refuse, text_of
+from tests.support.apis import over_rest
 from tests.support.graphql_client import Json
-from tests.support.graphql_sessions import new_key
+from tests.support.graphql_sessions import ONLY_THREES, new_key
 from tools.services import LocalService
 
 pytestmark = pytest.mark.anyio
@@ -205,9 +206,11 @@ async def test_a_move_out_of_turn_is_refused_and_waiting_ends_with_the_turn(agen
 async def test_a_seat_that_was_left_is_taken_again(agent: Client) -> None:
     opened = (await call(agent, "create_table", game=GAME, seats=3, bots=1)).structured_content
     other = (await call(agent, "join_table", table=opened["table"])).structured_content
-    left = await call(agent, "leave", seat=opened["seat"])
-    assert "You have left seat 0." in text_of(left)
-    assert left.structured_content["moves"] == []
+    key = new_key()
+    for _ in range(2):
+        left = await call(agent, "leave", seat=opened["seat"], idempotencyKey=key)
+        assert "You have left your seat." in text_of(left)
+        assert left.structured_content["moves"] == []
     assert problem_of(await refuse(agent, "look", seat=opened["seat"])) == "UNAUTHORIZED"
     back = await call(agent, "join_table", table=opened["table"], seat=opened["seat"])
     assert "You have seat 0." in text_of(back)
@@ -270,18 +273,26 @@ async def test_moves_cards_and_rules_are_explained(agent: Client) -> None:
         assert problem_of(await refuse(agent, "explain", **wish)) == "INVALID_INPUT"
 
 
-async def test_a_review_tells_what_has_happened_and_judges_every_move_at_the_end(agent: Client) -> None:
+async def test_a_review_tells_what_has_happened_and_judges_every_move_at_the_end(
+    server: LocalService, agent: Client
+) -> None:
     table = await open_table(agent)
     running = text_of(await call(agent, "review", seat=table["seat"]))
     assert running.startswith("What you have seen happen so far:\n- ")
     assert "It is your turn." in running
-    over = await play_to_end(agent, "zar", Random(1))
-    first = text_of(await call(agent, "review", seat=over["seat"]))
-    assert f"Points of seat 0 (you): {over['result']['scores'][0]}" in first
-    assert 'The next moves: review(seat, after="9").' in first
-    second = text_of(await call(agent, "review", seat=over["seat"], after="9"))
-    judged = [line for page in (first, second) for line in page.splitlines() if line.startswith("- Move ")]
-    assert [int(line.split()[2].rstrip(",")) for line in judged][:12] == [*range(12)]
+    over = await play_to_end(agent, "zlam", Random(1), options={name: int(n) for name, n in ONLY_THREES.items()})
+    session, _, token = over["seat"].partition(".")
+    breakdown = over_rest(server, "readSession", token, sessionId=session)["view"]["breakdown"]
+    reviewed = text_of(await call(agent, "review", seat=over["seat"]))
+    assert breakdown["decidedBy"]["sentence"] in reviewed
+    for seat in breakdown["seats"]:
+        assert f"Points of seat {seat['seat']}{' (you)' * (not seat['seat'])}: {seat['points']}" in reviewed
+        assert all(item["label"] in reviewed for item in seat["items"])
+    judged = [line for line in reviewed.splitlines() if line.startswith("- Move ")]
+    assert [line.split(",")[0] for line in judged] == [f"- Move {ply}" for ply in range(len(judged))]
+    assert judged
+    rest = text_of(await call(agent, "review", seat=over["seat"], after="0"))
+    assert [line for line in rest.splitlines() if line.startswith("- Move ")] == judged[1:]
     assert problem_of(await refuse(agent, "review", seat=over["seat"], level=1)) == "INVALID_INPUT"
 
 

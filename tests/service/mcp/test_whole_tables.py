@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import engine
-from tests.service.mcp.agents import agent_at, agent_beside, call, play_to_end
+from tests.service.mcp.agents import agent_at, agent_beside, call, play_to_end, text_of
 from tests.support.graphql_client import Json
 from tests.support.rest_client import Rest
 from tests.support.services import service_with
@@ -18,6 +18,9 @@ pytestmark = pytest.mark.anyio
 GAMES = tuple(engine.GAMES)
 # The newest version of the protocol for two games, the handshake of older ones for another, and so on.
 MODES = {game: ("auto", "legacy")[number % 2] for number, game in enumerate(GAMES)}
+
+# A game of more moves than a review judges at once, in little time.
+LONG = "zar"
 
 two_workers = service_with(workers="2", log="json")
 
@@ -42,6 +45,9 @@ async def test_an_agent_plays_every_game_to_the_end_at_two_workers(service: Serv
         table = await play_to_end(client, game, Random(game))
         assert_over(table)
         (record,) = (await client.read_resource(f"croupier://records/{table['table']}")).contents
+        if game == LONG:
+            reviewed = text_of(await call(client, "review", seat=table["seat"]))
+            assert 'The next moves: review(seat, after="9").' in reviewed
     kept = Rest(service).ask("GET", f"/v1/sessions/{table['table']}/record").text
     assert getattr(record, "text", "") == kept
     assert table["seat"].partition(".")[2] not in service.log
