@@ -75,7 +75,7 @@ async def create_table(caller: Caller, wish: CreateTableInput) -> ToolAnswer:
     """Open a table, seat bots and the caller, and return the caller's handle."""
     seats = _count_seats(wish.game, wish.seats)
     bots = seats - 1 if wish.bots is None else wish.bots
-    if not 0 <= bots < seats:
+    if wish.bots is not None and not 0 <= bots < seats:
         raise Problem("INVALID_INPUT", f"At a table with {seats} seats, 0–{seats - 1} bots can play.", ("bots",))
     opening = CreateSessionInput(
         game=wish.game,
@@ -125,10 +125,10 @@ def _seat(joined: SeatJoined) -> ToolAnswer:
 
 
 def _count_seats(game: str, wanted: int | None) -> int:
-    """Return the number of seats: the wanted one, else the smallest of the game."""
-    if wanted is not None or not is_game(game):
-        return wanted or 1
-    return project_game(game).min_seats
+    """Return the number of seats: the wanted one, else the smallest of the game, and 1 of an unknown one."""
+    if wanted is not None:
+        return wanted
+    return project_game(game).min_seats if is_game(game) else 1
 
 
 def _name_options(options: Mapping[str, OptionValue] | None) -> tuple[OptionInput, ...]:

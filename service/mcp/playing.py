@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from service.mcp.answers import ToolAnswer, show_table
 from service.mcp.caller import Caller
@@ -72,8 +72,8 @@ async def _reporting(caller: Caller, longest: float) -> AsyncIterator[None]:
         yield
     finally:
         reporting.cancel()
-        with suppress(asyncio.CancelledError):
-            await reporting
+        # A report that could not be sent is none that the wait needs.
+        await asyncio.gather(reporting, return_exceptions=True)
 
 
 async def play(caller: Caller, wish: PlayInput) -> ToolAnswer:
@@ -103,7 +103,7 @@ async def _find_notation(seated: Seated, wish: PlayInput) -> str:
         raise Problem("INVALID_INPUT", message, ("version",))
     session = await seated.read()
     if session.version != wish.version:
-        return await _find_made_move(seated, wish.version) or text
+        return await _find_made_move(seated, session.viewer_seat, wish.version) or text
     moves = () if session.view is None else session.view.legal_moves
     number = int(text)
     if not 1 <= number <= len(moves):
@@ -112,11 +112,10 @@ async def _find_notation(seated: Seated, wish: PlayInput) -> str:
     return moves[number - 1].notation
 
 
-async def _find_made_move(seated: Seated, version: int) -> str | None:
+async def _find_made_move(seated: Seated, seat: int | None, version: int) -> str | None:
     """Return the move that the seat made at a version, so that a retry by number names it again; None if it did not."""
-    session = await seated.read()
-    entry = await seated.context.sessions.find_entry(session.id, version + 1)
-    if entry is None or not isinstance(entry.change, Moved) or entry.change.seat != session.viewer_seat:
+    entry = await seated.context.sessions.find_entry(seated.session_id, version + 1)
+    if entry is None or not isinstance(entry.change, Moved) or entry.change.seat != seat:
         return None
     return entry.change.move
 

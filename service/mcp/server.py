@@ -125,7 +125,6 @@ def _project_tool(tool: Tool) -> types.Tool:
     hints = types.ToolAnnotations(
         read_only_hint=tool.reads_only,
         destructive_hint=None if tool.reads_only else tool.is_destructive,
-        idempotent_hint=None if tool.reads_only else tool.is_idempotent,
         open_world_hint=False,
     )
     return types.Tool(

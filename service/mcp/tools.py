@@ -40,7 +40,6 @@ class Tool(msgspec.Struct, frozen=True, kw_only=True):
     answer: type[msgspec.Struct] | None = None
     reads_only: bool = False
     is_destructive: bool = False
-    is_idempotent: bool = False
     meta: Mapping[str, object] = {}
 
 

@@ -127,6 +127,18 @@ def test_pages_of_origins_that_may_not_call_are_refused(guarded: Service) -> Non
     assert post(guarded, {"Host": "croupier.example", **KEPT}).status_code == 200
 
 
+def test_a_page_may_send_the_headers_of_the_protocol(guarded: Service) -> None:
+    wanted = [name.lower() for name in headers_of("tools/call", "look") if name.startswith(("M", "C"))]
+    asked = {
+        "Origin": PAGE,
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": ", ".join(wanted),
+    }
+    answer = guarded.http.options(f"{guarded.root}/mcp", headers=asked)
+    assert answer.status_code == 200
+    assert {*wanted} <= {name.strip().lower() for name in answer.headers["access-control-allow-headers"].split(",")}
+
+
 def test_what_is_spent_counts_as_in_the_other_apis(guarded: Service) -> None:
     before = int(post(guarded, SPENT).headers["ratelimit"].partition("r=")[2].partition(";")[0])
     opened = post_call(guarded, "create_table", {"game": "zeven"}, **SPENT)

@@ -16,7 +16,9 @@ PAGE = (REPOSITORY / "docs" / "agents.md").read_text(encoding="utf-8")
 def test_the_page_lists_every_tool_and_every_field_of_an_answer() -> None:
     rows = re.findall(r"^\| (`.*?`) \|", PAGE, re.MULTILINE)
     names = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
-    assert names == [*TOOLS, *TableAnswer.__struct_encode_fields__]
+    # The other tools are for an app alone.
+    for_agents = [name for name, tool in TOOLS.items() if "visibility" not in str(tool.meta)]
+    assert names == [*for_agents, *TableAnswer.__struct_encode_fields__]
 
 
 def test_the_page_configures_what_is_served() -> None:

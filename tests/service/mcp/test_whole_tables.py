@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import engine
+from service.mcp.tools import TOOLS
 from tests.service.mcp.agents import agent_at, agent_beside, call, play_to_end, text_of
 from tests.support.graphql_client import Json
 from tests.support.rest_client import Rest
@@ -68,5 +69,5 @@ async def test_clients_of_older_versions_are_served(service: Service, version: s
     async with agent_at(service, "legacy", **{"MCP-Protocol-Version": version}) as client:
         listed = await client.list_tools()
         seated = await call(client, "create_table", game=GAMES[0])
-    assert len(listed.tools) == 9
+    assert [tool.name for tool in listed.tools] == [*TOOLS]
     assert seated.structured_content["moves"] or not seated.structured_content["yourTurn"]
