@@ -107,6 +107,8 @@ def _describe_task(session: ProjectedSession, view: ProjectedView | None) -> Ite
     elif session.status == "FINISHED":
         yield from describe_end(session)
         yield "review(seat) tells where the points came from, and judges every move."
+    elif session.viewer_seat is None:
+        yield "You hold no seat at this table now."
     elif view is None:
         yield from _describe_waiting(session)
     elif _has_resigned(session):

@@ -210,6 +210,7 @@ async def test_a_seat_that_was_left_is_taken_again(agent: Client) -> None:
     for _ in range(2):
         left = await call(agent, "leave", seat=opened["seat"], idempotencyKey=key)
         assert "You have left your seat." in text_of(left)
+        assert text_of(left).endswith("You hold no seat at this table now.")
         assert left.structured_content["moves"] == []
     assert problem_of(await refuse(agent, "look", seat=opened["seat"])) == "UNAUTHORIZED"
     back = await call(agent, "join_table", table=opened["table"], seat=opened["seat"])
@@ -218,6 +219,24 @@ async def test_a_seat_that_was_left_is_taken_again(agent: Client) -> None:
     assert "You have resigned" in text_of(resigned)
     assert "seat 1 is you, resigned" in text_of(resigned)
     assert "seat 1 is nobody's" in text_of(await call(agent, "look", seat=back.structured_content["seat"]))
+
+
+async def test_a_time_limit_and_a_wish_to_take_a_move_back_are_told(server: LocalService, agent: Client) -> None:
+    wish = {"game": GAME, "seats": 2, "moveSeconds": 600, "takeBacks": True, "startByHost": True}
+    made = over_rest(server, "createSession", **wish)
+    session = {"sessionId": made["session"]["id"]}
+    seats = [(await call(agent, "join_table", table=session["sessionId"])).structured_content["seat"] for _ in range(2)]
+    assert "the host starts the table" in text_of(await call(agent, "look", seat=seats[0]))
+    over_rest(server, "startSession", made["hostToken"], **session)
+    tables = [(await call(agent, "look", seat=seat)).structured_content for seat in seats]
+    mover, other = sorted(seats, key=lambda seat: not tables[seats.index(seat)]["yourTurn"])
+    move = tables[seats.index(mover)]["moves"][0]["notation"]
+    assert "Decide before 20" in text_of(await call(agent, "look", seat=mover))
+    while "It is not your turn." in text_of(await call(agent, "look", seat=other)):
+        table = (await call(agent, "play", seat=mover, move=move)).structured_content
+        move = table["moves"][0]["notation"] if table["moves"] else ""
+    over_rest(server, "askTakeBack", mover.partition(".")[2], **session)
+    assert "asks to take back its last move." in text_of(await call(agent, "look", seat=other))
 
 
 @pytest.mark.parametrize("spoil", ["other token", "other table", "cut", "words", "empty"])
