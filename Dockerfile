@@ -3,12 +3,12 @@
 FROM python:3.13-slim AS build
 WORKDIR /app
 RUN python -m venv .venv
-COPY requirements-run.lock ./
-RUN .venv/bin/python -m pip install --no-cache-dir --require-hashes -r requirements-run.lock
 # What agents need, for an image that is built with --build-arg MCP=yes.
 ARG MCP
 COPY requirements-mcp.lock ./
 RUN if [ "$MCP" = yes ]; then .venv/bin/python -m pip install --no-cache-dir --require-hashes -r requirements-mcp.lock; fi
+COPY requirements-run.lock ./
+RUN .venv/bin/python -m pip install --no-cache-dir --require-hashes -r requirements-run.lock
 COPY pyproject.toml LICENSE NOTICE ./
 COPY engine engine
 COPY bots bots

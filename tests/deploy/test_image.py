@@ -38,7 +38,7 @@ def copied() -> list[str]:
 
 
 def locked(name: str) -> dict[str, frozenset[str]]:
-    """Each pinned requirement with its hashes. The platforms that need it differ from lock to lock."""
+    """Each pinned requirement with its hashes; a lock of more packages may need one on more platforms."""
     entries = re.split(r"\n(?=[a-z])", read(name))
     return {re.split(r" [;\\]", entry)[0]: frozenset(re.findall(r"--hash=(\S+)", entry)) for entry in entries}
 
@@ -102,7 +102,7 @@ def test_the_image_has_the_pages_that_the_service_reads(pages: Path) -> None:
 
 def test_the_image_installs_locked_dependencies_with_hashes() -> None:
     installs = [arguments for _, arguments in read_dockerfile() if "pip install" in arguments]
-    dependencies, for_agents, project = installs
+    for_agents, dependencies, project = installs
     assert "--require-hashes -r requirements-run.lock" in dependencies
     assert for_agents.startswith('if [ "$MCP" = yes ]; then')
     assert "--require-hashes -r requirements-mcp.lock" in for_agents
