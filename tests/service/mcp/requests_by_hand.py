@@ -42,6 +42,14 @@ def post_call(server: Addressed, tool: str, given: Mapping[str, object], **heade
     return httpx2.post(f"{server.root}/mcp", content=body, headers=sent, timeout=60)
 
 
+def post_old(server: Addressed, version: str, method: str, params: Mapping[str, object]) -> httpx2.Response:
+    """Send a request of an older version, on a connection of its own; only the handshake names no version before."""
+    known = {} if method == "initialize" else {"MCP-Protocol-Version": version}
+    sent = {"Accept": "application/json, text/event-stream", "Connection": "close", **known}
+    message = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+    return httpx2.post(f"{server.root}/mcp", json=message, headers=sent, timeout=60)
+
+
 def answer_of(response: httpx2.Response) -> Any:  # noqa: ANN401  JSON
     """Return the result in a response, which is JSON or the last event of a stream."""
     if response.headers["content-type"].startswith("application/json"):

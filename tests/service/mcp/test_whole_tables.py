@@ -9,6 +9,7 @@ import pytest
 import engine
 from service.mcp.tools import TOOLS
 from tests.service.mcp.agents import agent_at, agent_beside, call, play_to_end, text_of
+from tests.service.mcp.requests_by_hand import answer_of, post_old
 from tests.support.graphql_client import Json
 from tests.support.rest_client import Rest
 from tests.support.services import service_with
@@ -64,10 +65,14 @@ async def test_an_agent_plays_every_game_over_standard_streams(tmp_path: Path, m
     assert "Traceback" not in (tmp_path / "log").read_text()
 
 
-@pytest.mark.parametrize("version", ["2025-06-18", "2025-11-25"])
-async def test_clients_of_older_versions_are_served(service: Service, version: str) -> None:
-    async with agent_at(service, "legacy", **{"MCP-Protocol-Version": version}) as client:
-        listed = await client.list_tools()
-        seated = await call(client, "create_table", game=GAMES[0])
-    assert [tool.name for tool in listed.tools] == [*TOOLS]
-    assert seated.structured_content["moves"] or not seated.structured_content["yourTurn"]
+@pytest.mark.parametrize("version", ["2025-03-26", "2025-06-18", "2025-11-25"])
+def test_clients_of_older_versions_are_served(service: Service, version: str) -> None:
+    greeting = {"protocolVersion": version, "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+    greeted = answer_of(post_old(service, version, "initialize", greeting))
+    assert greeted["protocolVersion"] == version
+    assert greeted["instructions"]
+    listed = answer_of(post_old(service, version, "tools/list", {}))
+    assert [tool["name"] for tool in listed["tools"]] == [*TOOLS]
+    opened = {"name": "create_table", "arguments": {"game": GAMES[0]}}
+    seated = answer_of(post_old(service, version, "tools/call", opened))
+    assert "Your seat handle is" in seated["content"][0]["text"]
