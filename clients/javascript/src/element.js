@@ -26,6 +26,14 @@ const LISTS = /** @type {const} */ ([...DRAWN, "events"]);
 export class CroupierTable extends Element {
   static observedAttributes = ["session", "token", "service", "language"];
 
+  /**
+   * What the table is read with, instead of a client for `service`: one with an app key, or with a `fetch` of its own.
+   * Set it before `session`.
+   *
+   * @type {Croupier | null}
+   */
+  client = null;
+
   #root = this.attachShadow({ mode: "open" });
   #place = document.createElement("div");
   /** Ends everything that belongs to the table that is shown. */
@@ -74,7 +82,7 @@ export class CroupierTable extends Element {
     const [language] = (this.getAttribute("language") || document.documentElement.lang || "en").split("-");
     render(html`<div class="croupier-board"><div class="croupier-undealt">…</div></div>`, this.#place);
     try {
-      const croupier = new Croupier(this.getAttribute("service") ?? location.origin, { language });
+      const croupier = this.client ?? new Croupier(this.getAttribute("service") ?? location.origin, { language });
       const table = await croupier.table(session, { token: this.getAttribute("token") ?? undefined, signal });
       const game = await loadTableData(croupier, table, { lists: LISTS });
       if (signal.aborted) return;
