@@ -62,6 +62,8 @@ ARROWS = {
         "service.http",
         "service.observability",
         "store.problems",
+        # The table as an app, which hosts show to people.
+        "web.assets",
     ),
     "service.use_cases": (
         "service.notices",

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
+from service.mcp.board import APP_META, MEDIA_TYPE, TABLE_APP, read_app
 from service.mcp.caller import Caller
 from service.sessions.problems import Problem
 from service.use_cases.reading import find_record, read_session
@@ -26,6 +28,7 @@ class Listed(msgspec.Struct, frozen=True):
     name: str
     description: str
     media: str
+    meta: dict[str, Any] | None = None
 
 
 class Content(msgspec.Struct, frozen=True):
@@ -35,6 +38,7 @@ class Content(msgspec.Struct, frozen=True):
     text: str
     media: str
     is_lasting: bool
+    meta: dict[str, Any] | None = None
 
 
 TEMPLATES = (
@@ -54,6 +58,8 @@ def list_resources() -> Iterator[Listed]:
         game = project_game(name)
         if sections_of(name):
             yield Listed(f"croupier://rules/{name}", f"rules of {name}", f"The rules of {game.title}.", MARKDOWN)
+    description = "The table, drawn for a person who plays at it in the conversation."
+    yield Listed(TABLE_APP, "table", description, MEDIA_TYPE, APP_META)
     yield Listed(f"croupier://rules/{ENGINE}", "rules of all games", "The terms that all games share.", MARKDOWN)
 
 
@@ -61,6 +67,8 @@ async def read_resource(caller: Caller, uri: str) -> Content:
     """Return a resource. Raises `Problem` if there is none of that address, or it may not be read now."""
     if (rules := _RULES.fullmatch(uri)) is not None:
         return Content(uri, _read_rules(rules["page"]), MARKDOWN, is_lasting=True)
+    if uri == TABLE_APP:
+        return Content(uri, read_app(), MEDIA_TYPE, is_lasting=True, meta=APP_META)
     if (record := _RECORD.fullmatch(uri)) is not None:
         return Content(uri, await _read_record(caller, record["id"]), JSON, is_lasting=False)
     raise Problem("NOT_FOUND", "There is no such resource: read croupier://rules/GAME or croupier://records/TABLE.")

@@ -11,6 +11,7 @@ from mcp.server import CacheHint, Server, ServerRequestContext
 
 from service.mcp import prompts, resources
 from service.mcp.answers import ToolAnswer, schema_of
+from service.mcp.board import EXTENSION
 from service.mcp.caller import Caller
 from service.mcp.handles import read_handle
 from service.mcp.problems import FAILURES, describe_failure
@@ -51,12 +52,14 @@ def make_server(find_caller: FindCaller) -> Server[Any]:
 
     async def read_resource(context: Context, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
         content = await _settle(resources.read_resource(find_caller(context), params.uri))
-        text = types.TextResourceContents(uri=content.uri, mime_type=content.media, text=content.text)
+        text = types.TextResourceContents(
+            uri=content.uri, mime_type=content.media, text=content.text, _meta=content.meta
+        )
         if content.is_lasting:
             return types.ReadResourceResult(contents=[text], ttl_ms=_LASTING.ttl_ms, cache_scope=_LASTING.scope)
         return types.ReadResourceResult(contents=[text])
 
-    return Server(
+    server = Server[Any](
         NAME,
         version=version("croupier"),
         title="Croupier",
@@ -77,6 +80,8 @@ def make_server(find_caller: FindCaller) -> Server[Any]:
         on_list_prompts=_list_prompts,
         on_get_prompt=_get_prompt,
     )
+    server.extensions[EXTENSION] = {}
+    return server
 
 
 async def _run(tool: Tool, caller: Caller, given: Mapping[str, object]) -> ToolAnswer:
@@ -140,7 +145,7 @@ def _project_tool(tool: Tool) -> types.Tool:
 
 async def _list_resources(_context: Context, _params: object) -> types.ListResourcesResult:
     listed = [
-        types.Resource(uri=one.uri, name=one.name, description=one.description, mime_type=one.media)
+        types.Resource(uri=one.uri, name=one.name, description=one.description, mime_type=one.media, _meta=one.meta)
         for one in resources.list_resources()
     ]
     return types.ListResourcesResult(resources=listed)

@@ -7,6 +7,7 @@ import msgspec
 
 from service.mcp import finding, learning, playing
 from service.mcp.answers import TableAnswer, ToolAnswer
+from service.mcp.board import TABLE_APP, BoardInput, show_board
 from service.mcp.caller import Caller
 from service.mcp.inputs import (
     CreateTableInput,
@@ -22,7 +23,8 @@ from service.mcp.inputs import (
 from service.use_cases.inputs import Input
 
 # The app that shows the answers about a table to people.
-_SHOWN = {"ui": {"resourceUri": "ui://croupier/table"}}
+_SHOWN = {"ui": {"resourceUri": TABLE_APP}}
+_FOR_APP = {"ui": {"resourceUri": TABLE_APP, "visibility": ["app"]}}
 
 
 class Tool(msgspec.Struct, frozen=True, kw_only=True):
@@ -136,6 +138,15 @@ _TOOLS = (
         run=playing.leave,
         answer=TableAnswer,
         is_destructive=True,
+    ),
+    Tool(
+        name="board",
+        title="Draw the table",
+        description="For the app that draws the table for a person. Use `look` instead: it says everything in words.",
+        input=BoardInput,
+        run=show_board,
+        reads_only=True,
+        meta=_FOR_APP,
     ),
 )
 

@@ -354,6 +354,11 @@ ASKED_BY_AGENTS: Sequence[tuple[str, Mapping[str, object]]] = (
     ("play", {"move": "play Q9 @1"}),
     ("play", {"move": 1, "version": 2}),
     ("explain", {"move": "frob"}),
+    # What the app of a host draws.
+    ("board", {"about": "table", "language": "de"}),
+    ("board", {"about": "frames", "after": "1"}),
+    ("board", {"about": "hand"}),
+    ("board", {"about": "preview", "move": "play Q9 @1"}),
 )
 
 

@@ -1,0 +1,137 @@
+"""The table as an MCP App: its page, and the tool by which the page reads what REST has."""
+
+import re
+import zlib
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+from mcp import Client, types
+
+import engine
+from service.mcp.board import EXTENSION, MEDIA_TYPE, MOST_FRAMES, TABLE_APP
+from service.mcp.handles import make_handle
+from tests.service.mcp.agents import agent_at, call, refuse
+from tests.support.graphql_client import Json
+from tests.support.graphql_sessions import Live, open_table
+from tests.support.rest_client import Rest
+from tools.services import LocalService
+
+pytestmark = pytest.mark.anyio
+
+GERMAN = {"Croupier-Language": "de"}
+MOST_BYTES = 100_000
+# What a page loads, if it has an address: in its elements, its styles and its modules.
+LOADING = re.compile(r"""\b(?:src|href|action)=["']?(?!#)\w|url\((?!["']?data:)|@import|\bfrom"|\bimport[("]""")
+
+
+@pytest.fixture
+async def agent(server: LocalService) -> AsyncIterator[Client]:
+    async with agent_at(server) as client:
+        yield client
+
+
+class App:
+    """The app at a seat, and REST with the seat's token."""
+
+    def __init__(self, agent: Client, live: Live, seat: int) -> None:
+        self.agent = agent
+        self.rest = Rest(live.server, live.players[seat].token)
+        self.path = f"/v1/sessions/{live.id}"
+        self.handle = make_handle(live.id, live.players[seat].token or "")
+
+    async def ask(self, about: str, **given: object) -> Json:
+        """Return what the tool answers the app."""
+        answer = await call(self.agent, "board", seat=self.handle, about=about, language="de-AT", **given)
+        return answer.structured_content
+
+    def read(self, path: str) -> Json:
+        """Return what REST answers."""
+        return self.rest.ask("GET", path, headers=GERMAN).json()
+
+    def look_ahead(self, way: str, move: str) -> Json:
+        """Return what REST says of a move."""
+        return self.rest.ask("POST", f"{self.path}/moves/{way}", {"move": move}, GERMAN).json()
+
+
+@pytest.mark.parametrize("game", engine.GAMES)
+async def test_the_app_reads_what_rest_has(server: LocalService, agent: Client, game: str) -> None:
+    chance = Random(game)
+    live = open_table(server, game, 2)
+    live.play(chance, 7)
+    app = App(agent, live, live.turn()[0])
+    session = app.read(app.path)
+    assert await app.ask("table") == session
+    assert await app.ask("hand") == app.read(f"{app.path}/hand")
+    move = chance.choice(session["view"]["legalMoves"])["notation"]
+    assert await app.ask("preview", move=move) == app.look_ahead("preview", move)
+    assert await app.ask("explain", move="pass") == app.look_ahead("explain", "pass")
+    rule = f"{game} 2"
+    assert await app.ask("rule", rule=rule) == app.read(f"/v1/games/{game}/rules/2")
+    drawing = await app.ask("game")
+    assert drawing == {
+        "game": app.read(f"/v1/games/{game}"),
+        "cards": app.read(f"/v1/games/{game}/cards"),
+        "vocabulary": app.read(f"/v1/games/{game}/vocabulary?language=de"),
+        "introduction": app.read(f"{app.path}/introduction"),
+    }
+
+
+async def test_every_version_comes_once_and_in_order(server: LocalService, agent: Client) -> None:
+    live = open_table(server, "zeven", 2)
+    live.play(Random(1), MOST_FRAMES + 5)
+    app = App(agent, live, 0)
+    now = app.read(app.path)
+    first = await app.ask("frames", after="1")
+    rest = await app.ask("frames", after=first["frames"][-1]["cursor"])
+    frames = [*first["frames"], *rest["frames"]]
+    assert (first["more"], rest["more"]) == (True, False)
+    assert [frame["version"] for frame in frames] == [*range(2, now["version"] + 1)]
+    assert frames[-1]["session"] == now
+    told = [event for frame in frames for event in frame["events"]]
+    listed = [app.read(f"{app.path}/events?first=100&after={after}")["nodes"] for after in ("1", frames[9]["cursor"])]
+    assert told[: len(listed[0])] == listed[0]
+    for seen in (now["cursor"], str(now["version"])):
+        assert await app.ask("frames", after=seen) == {"frames": [], "more": False}
+    (present,) = (await app.ask("frames"))["frames"]
+    assert present["session"] == now
+
+
+async def test_a_failure_has_the_status_of_rest(server: LocalService, agent: Client) -> None:
+    live = open_table(server, "zeven", 2)
+    app = App(agent, live, 0)
+    for about, given, status in (
+        ("preview", {"move": "fly away"}, 422),
+        ("frames", {"after": "no cursor"}, 422),
+        ("rule", {"rule": "zeven 99"}, 404),
+    ):
+        answer = await refuse(agent, "board", seat=app.handle, about=about, **given)
+        assert answer.structured_content["status"] == status
+        assert answer.structured_content["detail"]
+    spoilt = app.handle[:-1] + ("A" if app.handle[-1] != "A" else "B")
+    answer = await refuse(agent, "board", seat=spoilt)
+    assert answer.structured_content["code"] == "UNAUTHORIZED"
+    assert "legalMoves" not in str(answer)
+
+
+async def test_the_page_is_small_and_loads_nothing(agent: Client) -> None:
+    found = await agent.read_resource(TABLE_APP)
+    (page,) = found.contents
+    assert isinstance(page, types.TextResourceContents)
+    assert page.mime_type == MEDIA_TYPE
+    assert page.meta == {"ui": {"prefersBorder": False}}
+    assert page.text.startswith("<!doctype html>")
+    assert not LOADING.search(page.text)
+    assert len(zlib.compress(page.text.encode(), 9)) < MOST_BYTES
+    (listed,) = [one for one in (await agent.list_resources()).resources if one.uri == TABLE_APP]
+    assert (listed.mime_type, listed.meta) == (page.mime_type, page.meta)
+
+
+async def test_hosts_learn_which_tools_the_app_shows(agent: Client) -> None:
+    shown = {tool.name: (tool.meta or {}).get("ui") for tool in (await agent.list_tools()).tools}
+    with_app = {"resourceUri": TABLE_APP}
+    assert {name: ui for name, ui in shown.items() if ui} == {
+        **dict.fromkeys(("create_table", "join_table", "look", "play"), with_app),
+        "board": {**with_app, "visibility": ["app"]},
+    }
+    assert EXTENSION in (agent.server_capabilities.extensions or {})
