@@ -22,6 +22,7 @@ LOADED_AT_ONCE = (
     "emotes",
     "hint",
     "lesson",
+    "mcp_app",
     "notices",
     "profile",
     "rules",

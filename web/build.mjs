@@ -57,11 +57,14 @@ const APART = [
 const PREACT = "/kit/board/preact.js";
 // A style as a module, for those who do not pack: here it is packed from what it was written from.
 const STYLE = /_style\.js$/;
+const ELEMENT_STYLE = /element_style\.js$/;
 // A style that stands in its module.
 const INNER_STYLE = /(?<=\bSTYLE = )`([^`]*)`/;
 // It reads templates, of which none is left here: without the note, nothing says that it can be left out.
 const READER = /(,\w+=)(function\(\w+\)\{var \w+=\w+\.get\(this\))/;
 const WORDS = "/kit/board/languages/index.js";
+// The page that MCP hosts show: they take one text, and let it load nothing.
+const APP = "mcp-app";
 // A smaller part is not worth a request: it comes with a larger one.
 const SMALL_BYTES = 3000;
 
@@ -90,11 +93,14 @@ function holding(svg) {
   return `data:image/svg+xml,${dense.replace(/[%#<>]/g, encodeURIComponent)}`;
 }
 
+/** Return the style that a module was written from; that of the element is the board's. @param {string} id */
+const writtenFrom = (id) => id.replace(ELEMENT_STYLE, "board/board.css").replace(STYLE, ".css");
+
 /** A style that a module imports is its text: so it comes with the module. */
 const packing = {
   name: "packing",
   async transform(/** @type {string} */ text, /** @type {string} */ id) {
-    const style = STYLE.test(id) ? readFileSync(id.replace(STYLE, ".css"), "utf8") : id.endsWith(".css") && text;
+    const style = STYLE.test(id) ? readFileSync(writtenFrom(id), "utf8") : id.endsWith(".css") && text;
     if (style) return `export default ${JSON.stringify(await minify(style, "css"))};`;
     if (id.endsWith(PREACT)) return text.replace(READER, (_, name, reader) => `${name}/*@__PURE__*/${reader}`);
     // The page loads the board's words with its own.
@@ -190,6 +196,27 @@ async function packPage(folder, page) {
     .replaceAll(ICON, () => holding(readSource(basename(ICON))));
 }
 
+/** In the page that loads nothing, the words of all languages come with it. */
+const packingAll = {
+  ...packing,
+  transform(/** @type {string} */ text, /** @type {string} */ id) {
+    return id.endsWith(WORDS) ? text : packing.transform.call(this, text, id);
+  },
+};
+
+/** Return the page that holds its style and all its modules. */
+async function packApp() {
+  const input = join(SOURCE, APP, "main.js");
+  const bundle = await rollup({ input, preserveSymlinks: true, plugins: [packingAll], logLevel: "silent" });
+  const { output } = await bundle.generate({ inlineDynamicImports: true });
+  const code = output[0].code;
+  if (/<(\/script|!--)/i.test(code)) throw new Error("A script in a page holds what ends it.");
+  const style = await minify(readSource(`${APP}/app.css`), "css");
+  return readSource(`${APP}/index.html`)
+    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
+    .replace(/<script type="module"[^>]*>/, () => `<script type="module">${code}`);
+}
+
 /** @param {string} language */
 async function readTexts(language) {
   const { texts } = await import(`./static/languages/${language}/worker.js`);
@@ -230,3 +257,4 @@ for (const [folder, page] of Object.entries(PAGES)) {
   write(join(folder, basename(page)), await packPage(folder, page));
 }
 write("worker.js", await packWorker());
+write(`${APP}/table.html`, await packApp());

@@ -291,5 +291,20 @@ async function cues() {
   };
 }
 
-const WAYS = { codes, tooLong, options, optionsAt, addresses, storages, myTables, moves, watching, wire, texts, numbers, problems, setups, usualTables, hotSeat, outcomes, hints, cues };
+/** When the app of a host of agents reads its table again, and how high it is. */
+async function places() {
+  const { pauseBefore } = await load("mcp-app/watching.js");
+  const { heightFor } = await load("mcp-app/place.js");
+  const at = (turn, deadline = null) => ({ status: "ACTIVE", viewerSeat: 0, view: { turn }, deadline });
+  const paused = (session, quiet = 0) => pauseBefore(session, quiet, Date.parse("2026-01-01T00:00:00Z"));
+  return {
+    quiet: [0, 1, 2, 5, 9, 1000].map((reads) => paused(at([1]), reads)),
+    others: [paused(null), paused({ status: "OPEN" }), paused(at([0, 1])), paused(at([]))],
+    mine: paused(at([0]), 9),
+    late: [paused(at([0], "2026-01-01T00:00:30Z")), paused(at([0], "2025-12-31T00:00:00Z"))],
+    heights: [[360, null], [360, 500], [100, null], [1440, null], [800, null]].map((given) => heightFor(...given)),
+  };
+}
+
+const WAYS = { codes, tooLong, options, optionsAt, addresses, storages, myTables, moves, watching, wire, texts, numbers, problems, setups, usualTables, hotSeat, outcomes, hints, cues, places };
 console.log(JSON.stringify(await WAYS[given.way]()));

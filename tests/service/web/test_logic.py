@@ -298,3 +298,13 @@ def test_a_new_table_has_as_many_places_as_its_game_allows() -> None:
 
 def test_the_device_is_passed_to_the_seat_that_is_asked_next() -> None:
     assert run("hotSeat") == [None, None, "seat2", None, None, None]
+
+
+def test_an_app_reads_its_table_ever_more_seldom_and_not_before_anything_can_have_changed() -> None:
+    found = run("places")
+    assert found["quiet"] == [1000, 1500, 2250, 7593.75, 10_000, 10_000]
+    assert found["others"] == [1000] * 4
+    # As long as a timer can wait.
+    assert found["mine"] == 2**31 - 1
+    assert found["late"] == [31_000, 1000]
+    assert found["heights"] == [630, 500, 420, 760, 496]

@@ -1,0 +1,34 @@
+// What the app tells the model: what has happened at the table since the model was shown it, in a few words.
+
+/** @typedef {import("../kit/contract.js").SessionFrame} SessionFrame */
+
+/** A model that needs more looks at the table. */
+const MOST_SENTENCES = 12;
+
+export class Telling {
+  /** @type {string[]} */
+  #sentences = [];
+  /** @type {string | null} */
+  #played = null;
+  #version = 0;
+
+  /** @param {string} notation The move that the person has made at the app. */
+  play(notation) {
+    this.#played = notation;
+  }
+
+  /** @param {SessionFrame[]} frames */
+  hear(frames) {
+    const told = frames.flatMap(({ events }) => events.filter(({ weight }) => weight !== "DETAIL"));
+    const sentences = told.map(({ sentence }) => sentence);
+    this.#sentences = [...this.#sentences, ...sentences].slice(-MOST_SENTENCES);
+    this.#version = frames[frames.length - 1].version;
+  }
+
+  /** It as the host takes it. It names no secret but what the holder of the seat has seen. */
+  get block() {
+    const played = this.#played === null ? "" : ` The person's last move there is "${this.#played}".`;
+    const now = `The card table in the app is at version ${this.#version}.`;
+    return { type: "text", text: `${now}${played} What happened: ${this.#sentences.join(" ")}` };
+  }
+}
