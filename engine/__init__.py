@@ -43,6 +43,7 @@ from engine.memory import Memory, begin_memory, remember, remember_alike
 from engine.operations import (
     LEARNED,
     Played,
+    Public,
     active_seats,
     apply,
     asked_seats,
@@ -57,6 +58,7 @@ from engine.operations import (
     next_state,
     play,
     possible_moves,
+    public_of,
     result,
     view,
 )
@@ -103,6 +105,7 @@ from engine.sentences import (
     sentence,
     zone_label,
 )
+from engine.sights import ZoneSight, scores_for, zone_sights
 from engine.translations import catalogue, count_noun, languages
 from engine.validation import find_game
 from engine.vocabulary import Phrase, PluralForm, Vocabulary, vocabulary
@@ -151,6 +154,7 @@ __all__ = [
     "PluralForm",
     "Preview",
     "PreviewZone",
+    "Public",
     "Record",
     "Refusal",
     "Result",
@@ -166,6 +170,7 @@ __all__ = [
     "Weight",
     "Wording",
     "Zone",
+    "ZoneSight",
     "active_seats",
     "add_shuffles",
     "apply",
@@ -230,6 +235,7 @@ __all__ = [
     "possible_moves",
     "preview",
     "prompt",
+    "public_of",
     "redeal",
     "register",
     "remember",
@@ -237,6 +243,7 @@ __all__ = [
     "replay",
     "result",
     "say",
+    "scores_for",
     "sentence",
     "split_line",
     "table_over",
@@ -245,4 +252,5 @@ __all__ = [
     "view",
     "vocabulary",
     "zone_label",
+    "zone_sights",
 ]

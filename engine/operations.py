@@ -70,7 +70,7 @@ def deal_table(
     game: str, *, seats: int, options: Mapping[str, object] | None, seed: str, deck: Sequence[str] | None
 ) -> tuple[State, Layout]:
     """Return the first state of a table as `new_game` does, and the layout of its deal."""
-    rules, chosen = _read_terms(game, seats, options)
+    rules, chosen = read_terms(game, seats, options)
     check_seed(seed)
     first, words = draw_first_seat(chosen, seats, seed)
     layout = Layout(zone_map_of(rules, chosen), {}, seed, words, read_stack(rules, deck))
@@ -86,11 +86,11 @@ def possible_moves(game: str, *, seats: int, options: Mapping[str, object] | Non
     includes moves that only cost a card (zar 8).
     Raises `UnknownGame`, `InvalidOption`, or `InvalidInput` for an invalid number of seats.
     """
-    rules, chosen = _read_terms(game, seats, options)
+    rules, chosen = read_terms(game, seats, options)
     return tuple(rules.possible(seats, chosen))
 
 
-def _read_terms(game: str, seats: int, options: Mapping[str, object] | None) -> tuple[Game[State, Options], Options]:
+def read_terms(game: str, seats: int, options: Mapping[str, object] | None) -> tuple[Game[State, Options], Options]:
     """Return a game and the checked options of a table with this number of seats."""
     rules = find_game(game)
     check_seats(rules, seats)

@@ -45,12 +45,13 @@ class Reaction(msgspec.Struct, Generic[S_contra], frozen=True):
     """Moves with these `verbs`, which any seat may make at any moment; the fastest one counts.
 
     `is_played` tells whether a table has reactions. `opens` tells whether the move that led to a state with these
-    events, or the deal (at ply 0), invites reactions.
+    events, or the deal (at ply 0), invites reactions. With the options `polled`, seats are asked instead.
     """
 
     verbs: tuple[str, ...]
     is_played: Callable[[S_contra], bool]
     opens: Callable[[S_contra, Sequence[Event]], bool]
+    polled: Mapping[str, str | bool] = {}
 
 
 class Penalty(msgspec.Struct, Generic[S], frozen=True):
@@ -168,7 +169,8 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     move) and a penalty move cards, on the `Layout` that they get. They return the game's own fields, and the engine
     adds zones, random words and ply. `highest_values` returns the maxima of options that depend on the number of seats.
     `fitting_values` returns values for options whose defaults do not fit a number of seats. `other_zones` describes the
-    zones of tables whose options show cards to other viewers than `zone_map` does. `active` and `turn` differ only
+    zones of tables whose options show cards to other viewers than `zone_map` does. `possible_zones` lists the zones
+    that there can be at a table, if not all of them are there from the deal to the end. `active` and `turn` differ only
     where the truth must stay hidden (zar 7.2).
 
     The defaults of None mean: all options fit together, illegal moves are refused, only cards are hidden, every
@@ -215,6 +217,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     attempt: Callable[[S, int, str], Move]
     route: Callable[[S, int, Move], Route]
     zones: Callable[[S], Iterable[str]]
+    possible_zones: Callable[[int, O_co], Iterable[str]] | None = None
     read_facts: Callable[[S], Mapping[str, str | int]]
     scores: Callable[[S, int | None], tuple[int | None, ...]]
     result: Callable[[S], Result | None]

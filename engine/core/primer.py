@@ -9,11 +9,16 @@ from engine.core.values import Weight
 
 
 class FactKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of fact: its label, its weight, and the zone where it belongs unless its value is a zone."""
+    """A kind of fact: its label, its weight, and the zone where it belongs unless its value is a zone.
+
+    `of` says what its values are: a number; `numbers`, one for each seat; `seats` or `cards`, one or several; zones,
+    by their kind; or these words. Besides, any value can be `none`.
+    """
 
     label: str
     weight: Weight = "COUNT"
     zone: str | None = None
+    of: str | tuple[str, ...] = "number"
 
 
 class Primer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -33,6 +33,7 @@ class ZoneKind(msgspec.Struct, frozen=True):
     everybody sees the top card, whatever `sight` says.
     `value(cards)` returns the number that the rules give such a zone, which everybody knows. Alternatively,
     `top_values` gives it by the top card of a zone that is never empty.
+    `ordered` tells that the rules depend on the order of the cards below the top one, too.
     `admits(card, place)` tells whether, by public knowledge, a hidden card can lie here.
     """
 
@@ -45,6 +46,7 @@ class ZoneKind(msgspec.Struct, frozen=True):
     admits: Callable[[str, str], bool] | None = None
     value: Callable[[tuple[str, ...]], int] | None = None
     top_values: Mapping[str, int] | None = None
+    ordered: bool = False
 
 
 class Naming(msgspec.Struct, frozen=True):

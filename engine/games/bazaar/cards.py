@@ -20,8 +20,10 @@ def lies_on_own_piles(card: str, _place: str = "") -> bool:
 ZONE_MAP = ZoneMap(
     {
         "deck": ZoneKind("the deck", sight="nobody"),
-        "customer": ZoneKind("the {place} customer pile", sight="everybody", places=COLOURS, top_values=VALUE),
-        "pile": ZoneKind("the {part} pile of {seat}", sight="everybody", owned=True, places=COLOURS),
+        "customer": ZoneKind(
+            "the {place} customer pile", sight="everybody", places=COLOURS, top_values=VALUE, ordered=True
+        ),
+        "pile": ZoneKind("the {part} pile of {seat}", sight="everybody", owned=True, places=COLOURS, ordered=True),
         "hand": ZoneKind("the hand of {seat}", sight="owner", owned=True, hand=True),
         "score": ZoneKind("the score pile of {seat}", sight="owner", owned=True, admits=lies_on_own_piles),
         "penalty": ZoneKind("the penalty cards of {seat}", sight="everybody", owned=True),

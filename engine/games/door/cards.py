@@ -29,7 +29,7 @@ ZONE_MAP = ZoneMap(
             top_values=VALUE,
         ),
         "hand": ZoneKind("the hand of {seat}", sight="owner", owned=True, hand=True),
-        "score": ZoneKind("the score pile of {seat}", sight="owner", owned=True, open_top=True),
+        "score": ZoneKind("the score pile of {seat}", sight="owner", owned=True, open_top=True, ordered=True),
     },
     ORDER,
 )

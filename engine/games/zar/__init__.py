@@ -67,7 +67,7 @@ GAME = Game(
     check=checks.check,
     penalty=Penalty(moves.is_offence, rules.offend),
     choose_hidden=rules.choose_hidden,
-    reaction=Reaction(("match",), state.is_race, rules.asks_for_reaction),
+    reaction=Reaction(("match",), state.is_race, rules.asks_for_reaction, polled={"matching": "poll"}),
     burials={"putBack": "anywhere"},
     lacks=moves.lacks,
     guide=guide.GUIDE,

@@ -24,7 +24,7 @@ def total(pile: Sequence[str]) -> int:
 ZONE_MAP = ZoneMap(
     {
         "deck": ZoneKind("the deck", sight="nobody"),
-        "area": ZoneKind("area {place}", sight="everybody", value=total),
+        "area": ZoneKind("area {place}", sight="everybody", value=total, ordered=True),
         "hand": ZoneKind("the hand of {seat}", sight="owner", owned=True, hand=True),
         "score": ZoneKind("the score pile of {seat}", sight="owner", owned=True),
     },

@@ -57,6 +57,7 @@ GAME = Game(
     attempt=moves.attempt,
     route=moves.route,
     zones=state.zones,
+    possible_zones=state.possible_zones,
     read_facts=rules.read_facts,
     scores=rules.scores,
     result=rules.result,

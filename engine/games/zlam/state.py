@@ -236,6 +236,15 @@ def zones(state: State) -> Iterable[str]:
     return in_page_order((*ALWAYS.difference(state.zones), *state.zones))
 
 
+def possible_zones(seats: int, options: Options) -> Iterable[str]:
+    """List the zones that there can be at a table: each card that gains can add a stack (zlam 6.2, zlam 6.5)."""
+    gains = sum(card == GAIN or is_of_kind(card, options.gain_on) for card in deck(options))
+    highest = options.stacks + gains
+    stacks = [zone for seat in range(seats) for zone in stack_zones(seat, highest)]
+    closed = [zone for seat in range(seats) for zone in closed_zones(seat, highest)]
+    return in_page_order((*ALWAYS, *stacks, *closed))
+
+
 # ---- stacks
 
 
