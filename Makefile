@@ -120,6 +120,7 @@ pytest: programs ## run the tests and measure what they cover ## TESTS=tests/sto
 
 # One part of the tests, without coverage: most take about a minute. `make test` runs all of them.
 test-engine: ## test the rules of the games
+test-environments: ## test the environments for learners
 test-bots: ## test the search of the bots, and the bots of the service
 test-tournaments: ## test pairings, standings, and the tournaments of the service
 test-compiled: ## test the GraphQL executor, also beside graphql-core
@@ -137,6 +138,7 @@ test-faults: ## test kills, cuts and failovers
 test-deploy: ## test packages, releases, image, manifests, monitoring, proxy
 
 engine_TESTS      := tests/engine
+environments_TESTS := tests/environments
 bots_TESTS        := tests/bots tests/service/opponents
 tournaments_TESTS := tests/tournaments tests/service/tournaments
 compiled_TESTS    := tests/compiled tests/service/differential
@@ -153,7 +155,7 @@ contract_TESTS    := tests/contract
 faults_TESTS      := tests/faults
 deploy_TESTS      := tests/deploy
 
-PART_TARGETS := $(addprefix test-,engine bots tournaments compiled store service api rest guards docs web browser \
+PART_TARGETS := $(addprefix test-,engine environments bots tournaments compiled store service api rest guards docs web browser \
   clients contract faults deploy)
 .PHONY: $(PART_TARGETS)
 $(PART_TARGETS): test-%: programs
@@ -174,7 +176,7 @@ coverage: $(READY) ## check the coverage of the last test run: engine 100 %, eve
 	  echo "Branch coverage of $$1: $$($(PY) -m coverage report --format=total --include="$$2") % (at least $$3 %)"; \
 	  $(PY) -m coverage report --format=total --include="$$2" --fail-under="$$3" > /dev/null || \
 	  { $(PY) -m coverage report --skip-covered --show-missing --include="$$2"; return 1; }; }; \
-	  bar engine 'engine/*' 100 && bar 'all packages' 'engine/*,bots/*,tournaments/*,compiled/*,store/*,service/*,web/*,cli/*' 95
+	  bar engine 'engine/*' 100 && bar 'all packages' 'engine/*,bots/*,environments/*,tournaments/*,compiled/*,store/*,service/*,web/*,cli/*' 95
 
 # Beside a checkout of an earlier commit, with BASE=../before: that is what the bars are ratios to.
 bench: $(READY) ## measure moves beside other servers, sizes, and what waits; write benchmarks/results and the pages ## ROUNDS=15 SLICE=1 BASE=../before
@@ -213,6 +215,15 @@ secrecy: $(READY) ## deal again what cannot be seen, at every state of random ta
 prompts: TABLES = 2000
 prompts: $(READY) ## read the prompts of random tables: what they offer is legal, what is legal is offered ## TABLES=2000
 	@$(PY) -m tests.engine.prompts --tables $(TABLES)
+
+.PHONY: environments
+environments: TABLES = 1000
+environments: $(READY) ## play random tables of every game in environments for learners, beside the engine ## TABLES=1000
+	@$(PY) -m tests.environments.agreement --tables $(TABLES)
+
+.PHONY: bench-learners
+bench-learners: $(READY) ## measure the steps of environments for learners beside RLCard (two minutes)
+	@$(PY) -m benchmarks learners
 
 fuzz: $(READY) ## throw random and spoilt inputs at every game, and measure the slowest call ## INPUTS=200000
 	@$(PY) -m tests.engine.fuzz --inputs $(INPUTS)
@@ -350,7 +361,7 @@ release-notes: $(READY) ## cut the notes of the release out of the CHANGELOG int
 clean: ## remove everything that make made, .venv too
 	rm -rf .venv build dist *.egg-info .cache .coverage .coverage.* .mypy_cache \
 	  .pytest_cache .ruff_cache .hypothesis schema.graphql.new openapi.json.new
-	find engine bots tournaments compiled store service web cli clients tests examples benchmarks \
+	find engine bots environments tournaments compiled store service web cli clients tests examples benchmarks \
 	  -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv: $(READY) ## make the Python environment with the locked dependencies

