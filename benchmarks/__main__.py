@@ -18,6 +18,7 @@ BENCHMARKS = {
     "against": "against",
     "sizes": "sizes",
     "engine": "engine.command",
+    "learners": "engine.learners",
     "worst": "worst",
     "pairings": "pairings",
     "arena": "arena.command",
