@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = ("README.md", "docs/library.md", "compiled/README.md", "store/README.md")
+PAGES = ("README.md", "docs/library.md", "docs/learning.md", "compiled/README.md", "store/README.md")
 
 
 def read_library_blocks() -> list[tuple[str, str]]:

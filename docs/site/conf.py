@@ -48,6 +48,7 @@ CONTENTS: Mapping[str, Sequence[str]] = {
         "clients/python/README",
     ),
     "Rules": ("docs/rules/engine", "docs/rules/*", "docs/verifier/README", "docs/library", "docs/pairings"),
+    "Learn": ("docs/learning",),
     "Regeln": ("docs/rules/de/engine", "docs/rules/de/*"),
     "Run the service": (
         "docs/installation",
@@ -82,7 +83,10 @@ CONTENTS: Mapping[str, Sequence[str]] = {
     ),
 }
 # The pages below a page.
-BELOW: Mapping[str, Sequence[str]] = {"docs/problems/README": ("docs/problems/*",)}
+BELOW: Mapping[str, Sequence[str]] = {
+    "docs/problems/README": ("docs/problems/*",),
+    "docs/learning": ("docs/observations/*",),
+}
 
 project = "Croupier"
 root_doc = "README"
