@@ -170,9 +170,7 @@ class Visits:
             await self._end(visit, due)
         elif drain.unasked is not None:
             await self._give_up_old(target, drain.unasked, now, is_time_over)
-            # One that has just accepted something can soon take more.
-            due = now + spread(SOON) if drain.accepted else due_after(drain.unasked, now, 0)
-            await self._end(visit, due)
+            await self._end(visit, _due_unasked(drain, drain.unasked, now))
         elif drain.is_complete:
             await self._end_of_empty(visit, now)
         else:
@@ -215,3 +213,14 @@ class Visits:
     async def _end_of_empty(self, visit: Visit, now: int) -> None:
         # The last delivery was taken off the list at a tick.
         await late.end_visit_of_empty(self._store, visit, now)
+
+
+def _due_unasked(drain: Drain, attempt: Attempt, now: int) -> int:
+    """Return when an endpoint is due whose visit has ended with an attempt that did not reach the receiver."""
+    if drain.accepted:
+        # It can soon take more.
+        return now + spread(SOON)
+    # A thousand endpoints may share an address that gets one request a second: as long as none of them is accepted,
+    # they come less and less often.
+    age = now - drain.oldest if attempt.is_held and drain.oldest is not None else 0
+    return due_after(attempt, now, age)

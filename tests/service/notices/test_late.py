@@ -14,6 +14,7 @@ from msgspec.structs import replace as replaced
 from service.notices import late
 from service.notices.attempts import Attempts
 from service.notices.backlog import find_backlog
+from service.notices.budgets import UNPROVEN
 from service.notices.drain import Means
 from service.notices.endpoints import DELIVERY_MILLIS, Webhook
 from service.notices.failed import Failed, keep_failed, list_failed, replay
@@ -519,6 +520,21 @@ async def test_receivers_that_have_been_dead_for_hours_hold_up_none_that_has_jus
         assert len(worker.visits.under_way) >= MOST_OLD
         dead.is_open.set()
         await asyncio.gather(*worker.visits.under_way.values())
+
+
+async def test_what_an_address_has_no_room_for_is_put_off_like_what_was_refused(
+    worker: LateWorker, inbox: Inbox
+) -> None:
+    inbox.answer = lambda _: Answer(500)
+    count = int(UNPROVEN.burst) + MOST_OLD
+    for number in range(count):
+        target = Target(f"session:{number}", "hook")
+        await worker.hook(inbox.url(), target)
+        await worker.park(*await made(worker.store, "long ago", target=target, age=HOUR))
+    while (entries := await late.list_due(worker.store, None, 100))[0].due <= await worker.store.now():
+        await worker.visit()
+    assert len(inbox.messages) < count
+    assert min(entry.due for entry in entries) > await worker.store.now() + 250_000
 
 
 # ---- the backlog
