@@ -7,7 +7,8 @@ refuses is passed over.
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from http import HTTPStatus
 from random import randrange
 from typing import NamedTuple
@@ -18,6 +19,7 @@ from service.notices import late
 from service.notices.attempts import Attempts, Endpoint, find_endpoint, was_asked
 from service.notices.endpoints import Endpoints, Webhook
 from service.notices.failed import give_up
+from service.notices.lanes import QUICK
 from service.notices.late import Delivery, Target
 from service.notices.notice import Notice
 from service.notices.repository import EndpointRepository
@@ -41,6 +43,37 @@ _DOWN = (
 )
 
 
+class Line:
+    """The line for a host, which gets AT_ONCE deliveries at a time."""
+
+    def __init__(self) -> None:
+        self._turns = asyncio.Semaphore(AT_ONCE)
+        # For how long a probe waits: without end at a host that accepts notices, and not at all at one that is slow.
+        self._patience: float | None = QUICK
+
+    @asynccontextmanager
+    async def turn(self, *, is_probe: bool) -> AsyncIterator[bool]:
+        """Wait for a turn, which lasts as long as the context; a probe may get none, which is told."""
+        try:
+            async with asyncio.timeout(self._patience if is_probe else None):
+                await self._turns.acquire()
+        except TimeoutError:
+            self._patience = 0
+            yield False
+            return
+        try:
+            yield True
+        finally:
+            self._turns.release()
+
+    def note(self, attempt: Attempt) -> None:
+        """Note what came of an attempt."""
+        if attempt.ok:
+            self._patience = None
+        elif self._patience is None:
+            self._patience = QUICK
+
+
 class Means(NamedTuple):
     """What a worker needs for its drains. `is_awaited` tells whether the turn that a notice tells of still goes on."""
 
@@ -49,8 +82,7 @@ class Means(NamedTuple):
     is_awaited: Callable[[Notice], Awaitable[bool]]
     tally: Tally
     ticks: Ticks
-    # The turns of the deliveries to a host.
-    hosts: WeakValueDictionary[str, asyncio.Semaphore]
+    hosts: WeakValueDictionary[str, Line]
 
 
 class _Sendable(NamedTuple):
@@ -111,7 +143,7 @@ class Drain:
         sendable = await self._next()
         if sendable is None:
             return False
-        await self._try(sendable)
+        await self._try(sendable, is_probe=True)
         if self.accepted:
             return True
         if self.failure is None or self._is_over or not self._page:
@@ -119,7 +151,7 @@ class Drain:
         self._page.rotate(-randrange(len(self._page)))  # noqa: S311
         sendable = await self._next()
         if sendable is not None:
-            await self._try(sendable)
+            await self._try(sendable, is_probe=True)
         return self.accepted > 0
 
     async def _send_others(self) -> None:
@@ -163,13 +195,20 @@ class Drain:
             return endpoint.wants(notice)
         return notice.type != "turn.started" or await self._means.is_awaited(notice)
 
-    async def _try(self, sendable: _Sendable) -> None:
+    async def _try(self, sendable: _Sendable, *, is_probe: bool = False) -> None:
         host = urlsplit(sendable.endpoint.url).netloc
+        line = self._means.hosts.setdefault(host, Line())
         # The time in line for a host is no time of the attempt.
-        async with self._means.hosts.setdefault(host, asyncio.Semaphore(AT_ONCE)):
+        async with line.turn(is_probe=is_probe) as has_turn:
+            if not has_turn:
+                # Other endpoints need the place of this visit.
+                is_push = not isinstance(sendable.endpoint, Webhook)
+                self.unasked = Attempt(None, "Too many requests were under way.", is_push=is_push, is_held=True)
+                return
             if self._is_over:
                 return
             attempt = await self._means.attempts.make(*sendable)
+            line.note(attempt)
         await self._conclude(sendable.delivery, attempt)
 
     async def _conclude(self, delivery: Delivery, attempt: Attempt) -> None:

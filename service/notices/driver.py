@@ -11,7 +11,7 @@ from service.notices.attempts import Attempts
 from service.notices.backlog import find_backlog
 from service.notices.deliveries import Deliveries
 from service.notices.derive import awaited_seats
-from service.notices.drain import Means
+from service.notices.drain import Line, Means
 from service.notices.notice import Notice
 from service.notices.parking import Parking
 from service.notices.recovery import Pace, Recovery, outbox_of_sessions, outbox_of_tournaments
@@ -66,7 +66,7 @@ class NoticeDriver:
         self._ticks = Ticks(gather_seconds)
         self._attempts = Attempts(endpoints, sender, self.tally)
         self._deliveries = Deliveries(endpoints, self._attempts, Parking(self._store, self._ticks))
-        hosts: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        hosts: WeakValueDictionary[str, Line] = WeakValueDictionary()
         self._visits = Visits(Means(endpoints, self._attempts, self._is_awaited, self.tally, self._ticks, hosts))
         self.recoveries = (
             Recovery(outbox_of_sessions(sessions), self.take_over_session, pace),

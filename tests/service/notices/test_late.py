@@ -15,7 +15,7 @@ from service.notices import late
 from service.notices.attempts import Attempts
 from service.notices.backlog import find_backlog
 from service.notices.budgets import UNPROVEN
-from service.notices.drain import Means
+from service.notices.drain import AT_ONCE, Line, Means
 from service.notices.endpoints import DELIVERY_MILLIS, Webhook
 from service.notices.failed import Failed, keep_failed, list_failed, replay
 from service.notices.late import Delivery, Target
@@ -51,7 +51,7 @@ class LateWorker:
         self._ticks = Ticks(gather_seconds)
         self._attempts = Attempts(self.endpoints, Sender(True, VAPID), Tally())
         self.parking = Parking(store, self._ticks)
-        hosts: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        hosts: WeakValueDictionary[str, Line] = WeakValueDictionary()
         self.visits = Visits(Means(self.endpoints, self._attempts, self._is_awaited, Tally(), self._ticks, hosts))
 
     async def hook(self, url: str, target: Target = HOOK) -> None:
@@ -535,6 +535,28 @@ async def test_what_an_address_has_no_room_for_is_put_off_like_what_was_refused(
         await worker.visit()
     assert len(inbox.messages) < count
     assert min(entry.due for entry in entries) > await worker.store.now() + 250_000
+
+
+async def test_the_endpoints_of_a_host_that_does_not_answer_hold_up_none_of_another(
+    worker: LateWorker, inbox: Inbox
+) -> None:
+    async with Inbox() as silent:
+        silent.is_open.clear()
+        now = await worker.store.now()
+        for number in range(3 * MOST_RECENT):
+            target = Target(f"session:{number}", "silent")
+            await worker.hook(silent.url(), target)
+            await worker.park(*await made(worker.store, "silent", target=target))
+        await worker.hook(inbox.url())
+        (delivery,) = await made(worker.store, "another")
+        await worker.parking.park(delivery, now)
+        async with asyncio.timeout(10):
+            while not inbox.messages:
+                await worker.visits.look()
+                await worker.visits.wait_for_place(1.0)
+        assert len(silent.messages) == AT_ONCE
+        silent.is_open.set()
+        await asyncio.gather(*worker.visits.under_way.values())
 
 
 # ---- the backlog
