@@ -1,7 +1,7 @@
 """A receiver of webhooks on this machine: it keeps what it gets, and answers as it is told."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Self
 
@@ -48,10 +48,14 @@ def accept(_message: Message) -> Answer:
 
 
 class Inbox:
-    """A server that keeps messages and answers each with `answer`; while `is_open` is not set, it does not answer."""
+    """A server that keeps messages and answers each with `answer`; while `is_open` is not set, it does not answer.
 
-    def __init__(self, answer: Callable[[Message], Answer] = accept) -> None:
+    It listens at the same port of all its `addresses`.
+    """
+
+    def __init__(self, answer: Callable[[Message], Answer] = accept, addresses: Sequence[str] = ("127.0.0.1",)) -> None:
         self.answer = answer
+        self.addresses = addresses
         self.messages: list[Message] = []
         self.is_open = asyncio.Event()
         self.is_open.set()
@@ -59,12 +63,17 @@ class Inbox:
 
     async def start(self, port: int = 0) -> None:
         """Listen, on a free port if none is given."""
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", port, limit=LARGEST_HEAD)
-        self.port: int = self._server.sockets[0].getsockname()[1]
+        first, *others = self.addresses
+        server = await asyncio.start_server(self._serve, first, port, limit=LARGEST_HEAD)
+        self.port: int = server.sockets[0].getsockname()[1]
+        self._servers = [server]
+        if others:
+            self._servers.append(await asyncio.start_server(self._serve, others, self.port, limit=LARGEST_HEAD))
 
     async def stop(self) -> None:
         """Close every connection, whatever has not been answered, and listen no more."""
-        self._server.close()
+        for server in self._servers:
+            server.close()
         for call in self._calls:
             call.cancel()
         await asyncio.gather(*self._calls, return_exceptions=True)
@@ -77,8 +86,12 @@ class Inbox:
         await self.stop()
 
     def url(self, path: str = "/") -> str:
-        """Return the URL of a path."""
-        return f"http://127.0.0.1:{self.port}{path}"
+        """Return the URL of a path, at the first address."""
+        return self.url_at(self.addresses[0], path)
+
+    def url_at(self, address: str, path: str = "/") -> str:
+        """Return the URL of a path at one of the addresses."""
+        return f"http://{address}:{self.port}{path}"
 
     def types(self, path: str = "/") -> list[str]:
         """Return the types of the messages to a path, in the order of their arrival."""

@@ -6,13 +6,12 @@ from argparse import Namespace
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from itertools import cycle
 from random import Random
 from statistics import median
 
 from benchmarks.figures import Figures, Knob, Row, benchmark, pick, say_goal
 from benchmarks.scale.common import SEATS, STORES, game_knob
-from benchmarks.scale.receivers import CLOSED, NICENESS, PERSON_SECONDS
+from benchmarks.scale.receivers import NICENESS, PERSON_SECONDS, SILENT, dead_urls
 from service.notices import late
 from service.notices.endpoints import Endpoints, Webhook
 from service.notices.late import Delivery, Target
@@ -57,14 +56,14 @@ async def backlog(wanted: Namespace) -> list[Figures]:
     other receivers refuse their first notice, and get it again.
     """
     async with AsyncExitStack() as stack:
-        silent = await stack.enter_async_context(Inbox())
+        silent = await stack.enter_async_context(Inbox(addresses=SILENT))
         silent.is_open.clear()
         stumbling = await stack.enter_async_context(Inbox(refuse_first()))
         plain = await stack.enter_async_context(_serve(wanted.store))
         url = stack.enter_context(start_store(wanted.store))
         store = await stack.enter_async_context(started_store(url))
         tell(f"backlog: parking {wanted.parked:,} deliveries")
-        targets = await fill(store, wanted, silent.url())
+        targets = await fill(store, wanted, silent)
         beside = stack.enter_context(start_service(url, bot_niceness=NICENESS, webhooks="private"))
         moves, retries = await asyncio.gather(
             measure_moves(plain, beside, wanted), measure_retries(beside.port, stumbling)
@@ -116,13 +115,13 @@ def refuse_first() -> Callable[[Message], Answer]:
     return answer
 
 
-async def fill(store: Store, wanted: Namespace, silent: str) -> Sequence[Target]:
+async def fill(store: Store, wanted: Namespace, silent: Inbox) -> Sequence[Target]:
     """Park deliveries for endpoints, which refuse connections and never answer in turn; return the endpoints."""
     targets = [Target(f"session:dead-{number}", "hook") for number in range(wanted.endpoints)]
     random = Random(wanted.endpoints)
     now = await store.now()
     endpoints = EndpointRepository(store)
-    for target, url in zip(targets, cycle((CLOSED, silent))):
+    for target, url in zip(targets, dead_urls(silent), strict=False):
         webhook = Webhook(target.endpoint, url, 0)
         await endpoints.change(target.owner, SECONDS_TO_LIVE, partial(_add, webhook))
         age = random.randrange(HOURS * HOUR)

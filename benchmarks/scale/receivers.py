@@ -3,7 +3,7 @@
 import asyncio
 import time
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack
 from itertools import cycle
 from statistics import median
@@ -29,8 +29,11 @@ PERSON_SECONDS = 0.05
 NICENESS = "10"
 # One table in so many is the person's.
 SHARE_OF_PERSON = 10
+# What strangers' notices may ask of an address in a second is limited: dead receivers have addresses of their own.
+_ADDRESSES = 250
+SILENT = [f"127.0.1.{number}" for number in range(1, _ADDRESSES + 1)]
 # Nobody listens there (RFC 863).
-CLOSED = "http://127.0.0.1:9/"
+_CLOSED = [f"http://127.0.2.{number}:9/" for number in range(1, _ADDRESSES + 1)]
 PLAIN = "without webhooks"
 HOOKED = "with a dead webhook each"
 
@@ -50,13 +53,13 @@ async def receivers(wanted: Namespace) -> list[Figures]:
     """
     times: dict[str, list[float]] = {PLAIN: [], HOOKED: []}
     async with AsyncExitStack() as stack:
-        silent = await stack.enter_async_context(Inbox())
+        silent = await stack.enter_async_context(Inbox(addresses=SILENT))
         silent.is_open.clear()
         plain = stack.enter_context(serving(wanted.store, bot_niceness=NICENESS))
         hooked = stack.enter_context(serving(wanted.store, bot_niceness=NICENESS, webhooks="private"))
         tell("receivers: opening tables")
         sides = {name: await open_side(service, wanted) for name, service in ((PLAIN, plain), (HOOKED, hooked))}
-        await create_webhooks(hooked.port, sides[HOOKED].tables, silent.url())
+        await create_webhooks(hooked.port, sides[HOOKED].tables, silent)
         for number in range(wanted.rounds + 1):
             for name, side in sides.items():
                 tell(f"receivers: round {number} of {wanted.rounds}, {name}")
@@ -117,10 +120,17 @@ async def open_side(service: Service, wanted: Namespace) -> Side:
     return Side(service, await open_tables(service.port, write_scripts(wanted.game, wanted.tables, seats=SEATS)))
 
 
-async def create_webhooks(port: int, tables: Sequence[Table], silent: str) -> None:
+def dead_urls(silent: Inbox) -> Iterator[str]:
+    """Yield URLs without end, by turns of receivers that refuse connections and of some that never answer."""
+    for closed, address in cycle(zip(_CLOSED, silent.addresses, strict=True)):
+        yield closed
+        yield silent.url_at(address)
+
+
+async def create_webhooks(port: int, tables: Sequence[Table], silent: Inbox) -> None:
     """Let the first player of each table have a webhook, at receivers that refuse and at one that never answers."""
     async with Connection(port) as connection:
-        for table, url in zip(tables, cycle((CLOSED, silent))):
+        for table, url in zip(tables, dead_urls(silent), strict=False):
             wish = {"sessionId": table.id.decode(), "url": url}
             await connection.post("/v1/webhooks", wish, table.tokens[0].decode())
             table.version += 1
