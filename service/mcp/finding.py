@@ -9,6 +9,7 @@ from service.mcp.caller import Caller
 from service.mcp.handles import make_handle, read_handle
 from service.mcp.inputs import CreateTableInput, JoinTableInput, ListGamesInput, OptionValue
 from service.sessions.problems import Problem
+from service.sessions.rules import check_range
 from service.use_cases.finding import join_or_create, list_sessions
 from service.use_cases.games import no_such_game
 from service.use_cases.inputs import (
@@ -22,7 +23,7 @@ from service.use_cases.inputs import (
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
 from service.views.catalogue import Game, GameOption, format_option, game_names, is_game, project_game
-from service.views.fields import ContractStruct, described
+from service.views.fields import SEAT_COUNTS, ContractStruct, described
 from service.views.projection import ProjectedSession
 from service.views.session_view import SeatJoined
 
@@ -125,8 +126,12 @@ def _seat(joined: SeatJoined) -> ToolAnswer:
 
 
 def _count_seats(game: str, wanted: int | None) -> int:
-    """Return the number of seats: the wanted one, else the smallest of the game, and 1 of an unknown one."""
+    """Return the number of seats: the wanted one, else the smallest of the game, and 1 of an unknown one.
+
+    Raises `Problem` for a number that no game has: bots are listed for the seats before a game refuses them.
+    """
     if wanted is not None:
+        check_range(wanted, *SEAT_COUNTS, "seats")
         return wanted
     return project_game(game).min_seats if is_game(game) else 1
 

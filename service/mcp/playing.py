@@ -26,6 +26,8 @@ from service.views.projection import ProjectedSession
 
 # Some hosts give up on a call of which they hear nothing.
 REPORT_SECONDS = 5.0
+# No list of moves has a longer number.
+MOST_DIGITS = 9
 
 
 async def look(caller: Caller, wish: LookInput) -> ToolAnswer:
@@ -96,14 +98,14 @@ async def play(caller: Caller, wish: PlayInput) -> ToolAnswer:
 async def _find_notation(seated: Seated, wish: PlayInput) -> str:
     """Return the notation of the wanted move; a number stands for a move in the list of a version. Raises `Problem`."""
     text = str(wish.move).strip()
-    if not text.isdecimal():
+    if not text.isdecimal() or len(text) > MOST_DIGITS:
         return text
     if wish.version is None:
         message = "A number stands for a move only with the `version` of its list: send that, too, or the notation."
         raise Problem("INVALID_INPUT", message, ("version",))
     session = await seated.read()
     if session.version != wish.version:
-        return await _find_made_move(seated, session.viewer_seat, wish.version) or text
+        return await _find_made_move(seated, session, wish.version) or text
     moves = () if session.view is None else session.view.legal_moves
     number = int(text)
     if not 1 <= number <= len(moves):
@@ -112,10 +114,12 @@ async def _find_notation(seated: Seated, wish: PlayInput) -> str:
     return moves[number - 1].notation
 
 
-async def _find_made_move(seated: Seated, seat: int | None, version: int) -> str | None:
+async def _find_made_move(seated: Seated, session: ProjectedSession, version: int) -> str | None:
     """Return the move that the seat made at a version, so that a retry by number names it again; None if it did not."""
-    entry = await seated.context.sessions.find_entry(seated.session_id, version + 1)
-    if entry is None or not isinstance(entry.change, Moved) or entry.change.seat != seat:
+    if not 0 < version < session.version:
+        return None
+    entry = await seated.context.sessions.find_entry(session.id, version + 1)
+    if entry is None or not isinstance(entry.change, Moved) or entry.change.seat != session.viewer_seat:
         return None
     return entry.change.move
 

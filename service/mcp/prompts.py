@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 
 from service.sessions.problems import Problem
+from service.sessions.rules import check_range
 from service.use_cases.games import no_such_game
+from service.use_cases.inputs import HIGHEST_LEVEL
 from service.views.catalogue import is_game, project_game
 
 PLAY_A_GAME = "play_a_game"
@@ -12,7 +14,7 @@ DESCRIPTION = "Sit down at a table against bots and play it to the end."
 ARGUMENTS: Mapping[str, str] = {
     "game": "The game's id; list_games lists them.",
     "opponents": "The number of bots; by default as few as the game allows.",
-    "level": "The level of the bots, 1–4; 2 by default.",
+    "level": f"The level of the bots, 1–{HIGHEST_LEVEL}; 2 by default.",
 }
 
 
@@ -24,6 +26,7 @@ def write_prompt(given: Mapping[str, str]) -> str:
     found = project_game(game)
     opponents = _read_number(given, "opponents", found.min_seats - 1)
     level = _read_number(given, "level", 2)
+    check_range(level, 1, HIGHEST_LEVEL, "level")
     if not found.min_seats <= opponents + 1 <= found.max_seats:
         bounds = f"{found.min_seats - 1}–{found.max_seats - 1}"
         raise Problem("INVALID_INPUT", f"{found.title} takes {bounds} opponents.", ("opponents",))

@@ -102,6 +102,12 @@ async def _run(tool: Tool, caller: Caller, given: Mapping[str, object]) -> ToolA
 
 def _read_input(tool: Tool, given: Mapping[str, object]) -> Any:  # noqa: ANN401  of the tool's own type
     try:
+        msgspec.json.encode(given)
+    except UnicodeEncodeError:
+        # The SDK takes them, unlike the readers of the other APIs.
+        message = "A text has half of a surrogate pair, which is no character: send whole characters."
+        raise Problem("INVALID_INPUT", message) from None
+    try:
         return msgspec.convert(given, tool.input)
     except msgspec.ValidationError as error:
         raise wrong_input(str(error), given, tool.input) from None

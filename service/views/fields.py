@@ -160,8 +160,8 @@ def split_null(hint: Any) -> tuple[Any, bool]:  # noqa: ANN401  a type
     """Return a type without null, and whether it was nullable."""
     if get_origin(hint) not in (Union, UnionType):
         return hint, False
-    (kind,) = (part for part in get_args(hint) if part is not NoneType)
-    return kind, True
+    kinds = tuple(part for part in get_args(hint) if part is not NoneType)
+    return Union[kinds], NoneType in get_args(hint)  # noqa: UP007  there may be any number of them
 
 
 # ---- pages of lists

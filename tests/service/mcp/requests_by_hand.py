@@ -35,7 +35,9 @@ def headers_of(method: str, name: str = "") -> dict[str, str]:
     }
 
 
-def post_call(server: Addressed, tool: str, given: Mapping[str, object], **headers: str) -> httpx2.Response:
+def post_call(
+    server: Addressed, tool: str, given: Mapping[str, object] | msgspec.Raw, **headers: str
+) -> httpx2.Response:
     """Call a tool by one request of the newest version, on a connection of its own."""
     body = request_of("tools/call", {"name": tool, "arguments": given})
     sent = {**headers_of("tools/call", tool), "Connection": "close", **headers}

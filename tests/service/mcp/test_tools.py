@@ -1,14 +1,17 @@
 """What each tool answers, and what it says when it cannot do what it was asked."""
 
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Mapping
 from random import Random
 
 import anyio
+import msgspec
 import pytest
 from mcp import Client, MCPError, types
 
 import engine
 from tests.service.mcp.agents import agent_at, call, play_to_end, refuse, text_of
+from tests.service.mcp.requests_by_hand import answer_of, post_call
 from tests.support.apis import over_rest
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import ONLY_THREES, new_key
@@ -70,6 +73,47 @@ async def test_a_wrong_input_says_what_to_send_instead(agent: Client) -> None:
     assert "Unknown field `bot_level`" in unknown
     wrong = text_of(await refuse(agent, "create_table", game=GAME, level="3"))
     assert "send 3 without quotes" in wrong
+    for move, kind in (({}, "an object"), (None, "null"), (1.5, "a number with a fraction")):
+        told = text_of(await refuse(agent, "play", seat="", move=move))
+        assert f"Expected an integer or a string at `$.move`, got {kind}" in told
+    assert "The field `move` is missing" in text_of(await refuse(agent, "play", seat=""))
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        # The lists of bots and of join codes would fill the memory.
+        {"seats": 2**31},
+        {"seats": -1},
+        {"seats": 2**31, "bots": 0},
+        {"bots": 2**31},
+        {"game": "\ud800"},
+    ],
+)
+async def test_a_number_out_of_range_and_half_a_character_are_refused(
+    server: LocalService, wish: Mapping[str, object]
+) -> None:
+    body = json.dumps({"game": GAME, **wish})
+    refused = answer_of(post_call(server, "create_table", msgspec.Raw(body.encode())))
+    assert refused["isError"]
+    assert "(INVALID_INPUT)" in refused["content"][0]["text"]
+
+
+@pytest.mark.parametrize(
+    ("move", "version", "code"),
+    [
+        (1, 2**63, "ROLLED_BACK"),
+        (1, -(2**64), "STALE_VERSION"),
+        ("9" * 5000, 1, "STALE_VERSION"),
+        (2**64, None, "BAD_NOTATION"),
+    ],
+)
+async def test_huge_numbers_stand_for_no_move_and_no_version(
+    agent: Client, move: int | str, version: int | None, code: str
+) -> None:
+    seat = (await open_table(agent))["seat"]
+    refused = await refuse(agent, "play", seat=seat, move=move, version=version)
+    assert problem_of(refused) == code
 
 
 # ---- games and tables
@@ -354,7 +398,7 @@ async def test_the_prompt_seats_a_model_as_it_is_asked_to(agent: Client) -> None
     (message,) = given.messages
     assert isinstance(message.content, types.TextContent)
     assert f'create_table(game="{GAME}", seats=3, level=3)' in message.content.text
-    for wrong in ({}, {"game": GAME, "opponents": "99"}, {"game": GAME, "level": "high"}):
+    for wrong in ({}, {"game": GAME, "opponents": "99"}, {"game": GAME, "level": "high"}, {"game": GAME, "level": "5"}):
         with pytest.raises(MCPError):
             await agent.get_prompt("play_a_game", wrong)
     with pytest.raises(MCPError):
