@@ -1,5 +1,6 @@
 """A table as text: short, complete and in the order in which a player reads it."""
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 
 from service.http.error_responses import join_words
@@ -36,7 +37,7 @@ def _describe_head(session: ProjectedSession) -> str:
 
 
 def _describe_seat(seat: Seat, viewer: int | None) -> str:
-    name = f" ({seat.name})" if seat.name else ""
+    name = f" ({_quote(seat.name)})" if seat.name else ""
     if seat.kind == _RESIGNED:
         who = "you, resigned" if seat.index == viewer else "nobody's: its first legal move is made for it"
     elif seat.index == viewer:
@@ -46,6 +47,11 @@ def _describe_seat(seat: Seat, viewer: int | None) -> str:
     else:
         who = "another player" if seat.taken else "open"
     return f"seat {seat.index} is {who}{name}"
+
+
+def _quote(name: str) -> str:
+    """Return a name in quotes that it cannot leave: other people choose it, and a model reads it."""
+    return json.dumps(name, ensure_ascii=False)
 
 
 # ---- cards and facts
