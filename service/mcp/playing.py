@@ -91,7 +91,8 @@ async def play(caller: Caller, wish: PlayInput) -> ToolAnswer:
         made = await apply_move(seated.context, moving)
     except Problem as problem:
         return await seated.show_refusal(problem)
-    before = "You had made this move already." if made.replayed else f"You have made your move: {made.move.notation}"
+    begun = "With this key, you had made a move already" if made.replayed else "You have made your move"
+    before = f"{begun}: {made.move.notation}"
     return await seated.show(before, since=made.version - 1)
 
 

@@ -233,5 +233,5 @@ def test_a_lost_store_is_told_and_a_retry_with_the_key_moves_once(
         made = answer_of(post_call(service, "play", move))
         again = answer_of(post_call(service, "play", move))
         assert not made["isError"], made
-        assert again["content"][0]["text"].startswith("You had made this move already.")
+        assert again["content"][0]["text"].startswith("With this key, you had made a move already: ")
         assert "Traceback" not in service.log

@@ -212,7 +212,12 @@ async def test_a_retry_with_the_same_key_moves_once(agent: Client, by_number: bo
     made = text_of(await call(agent, "play", **wish))
     assert made.startswith(f"You have made your move: {move['notation']}")
     again = await call(agent, "play", **wish)
-    assert text_of(again).startswith("You had made this move already.")
+    already = f"With this key, you had made a move already: {move['notation']}\n"
+    assert text_of(again).startswith(already)
+    if by_number:
+        # The list is no more, so another number cannot be told from it: the answer names what was done.
+        other = await call(agent, "play", **{**wish, "move": 2})
+        assert text_of(other).startswith(already)
     without = await refuse(agent, "play", **{**wish, "idempotencyKey": "another"})
     assert without.structured_content["problem"]["code"] == "STALE_VERSION"
 
