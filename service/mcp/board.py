@@ -167,10 +167,12 @@ async def _read_hand(seated: Seated, _wish: BoardInput) -> Hand:
 
 
 async def _preview(seated: Seated, wish: BoardInput) -> Preview:
+    await seated.read()
     return await preview_move(seated.context, MoveInput(session_id=seated.session_id, move=wish.move))
 
 
 async def _explain(seated: Seated, wish: BoardInput) -> MoveExplained:
+    await seated.read()
     return await explain_move(seated.context, MoveInput(session_id=seated.session_id, move=wish.move))
 
 

@@ -109,9 +109,12 @@ async def test_a_failure_has_the_status_of_rest(server: LocalService, agent: Cli
         assert answer.structured_content["status"] == status
         assert answer.structured_content["detail"]
     spoilt = app.handle[:-1] + ("A" if app.handle[-1] != "A" else "B")
-    answer = await refuse(agent, "board", seat=spoilt)
-    assert answer.structured_content["code"] == "UNAUTHORIZED"
-    assert "legalMoves" not in str(answer)
+    for about in ("table", "preview", "explain"):
+        answer = await refuse(agent, "board", seat=spoilt, about=about)
+        assert answer.structured_content["code"] == "UNAUTHORIZED"
+        # The app has no headers to send.
+        assert "Authorization" not in answer.structured_content["detail"]
+        assert "legalMoves" not in str(answer)
 
 
 async def test_the_page_is_small_and_loads_nothing(agent: Client) -> None:
