@@ -14,11 +14,12 @@ from service.mcp.caller import Caller
 from service.mcp.inputs import SeatHandle
 from service.mcp.problems import describe_problem
 from service.mcp.seated import Seated
+from service.mcp.table_text import tell_event
 from service.sessions.history_hash import read_cursor
 from service.sessions.problems import Problem
 from service.use_cases.inputs import SESSION_CURSOR, Input, MoveInput
 from service.use_cases.playing import explain_move, preview_move
-from service.use_cases.watch import project_frame, seen_cursor, watch
+from service.use_cases.watch import Frame, project_frame, seen_cursor, watch
 from service.views.catalogue import (
     Game,
     Introduction,
@@ -66,9 +67,10 @@ class BoardInput(Input, frozen=True, kw_only=True):
 
 
 class Frames(ContractStruct, frozen=True):
-    """Versions of a table, the oldest first, and whether there are more."""
+    """Versions of a table, the oldest first, what a model may read of each, and whether there are more."""
 
     frames: tuple[SessionFrame, ...]
+    told: tuple[tuple[str, ...], ...]
     more: bool
 
 
@@ -128,18 +130,33 @@ async def _read_frames(seated: Seated, wish: BoardInput) -> Frames:
     """Return the versions after a cursor; without one, the present one. The read ends at the present version."""
     now = await seated.read()
     if await _has_seen(seated, wish.after, now):
-        return Frames(frames=(), more=False)
+        return Frames(frames=(), told=(), more=False)
     token = seated.handle.token
     found: list[SessionFrame] = []
+    told: list[tuple[str, ...]] = []
     following = watch(seated.context.sessions, seated.session_id, wish.after, token)
     async with aclosing(following) as frames:  # type: ignore[type-var]
         async for frame in frames:
             projected = project_frame(frame, token)
             found.append(msgspec.convert(projected, SessionFrame, from_attributes=True))
+            told.append(_tell(frame, token))
             if projected.version >= now.version or len(found) == MOST_FRAMES:
                 break
     more = bool(found) and found[-1].version < now.version
-    return Frames(frames=tuple(found), more=more)
+    return Frames(frames=tuple(found), told=tuple(told), more=more)
+
+
+def _tell(frame: Frame, token: str) -> tuple[str, ...]:
+    """Return what has happened in a version, as the other tools say it: seats by number, and names in quotes.
+
+    The sentences for people have the names of players in them, and a model cannot tell where such a name ends.
+    """
+    language = wanted_language.set(None)
+    try:
+        events = project_frame(frame, token).events
+        return tuple(tell_event(event) for event in events if event.weight != "DETAIL")
+    finally:
+        wanted_language.reset(language)
 
 
 async def _has_seen(seated: Seated, after: str | None, now: ProjectedSession) -> bool:

@@ -8,7 +8,7 @@ from service.mcp.answers import ToolAnswer
 from service.mcp.caller import Caller
 from service.mcp.problems import quote_rule
 from service.mcp.seated import Seated
-from service.mcp.table_text import describe_end, describe_table, list_seats, name_card
+from service.mcp.table_text import describe_end, describe_table, list_seats, name_card, tell_event
 from service.sessions.problems import Problem
 from service.use_cases.games import no_such_game
 from service.use_cases.inputs import MoveInput, ReviewInput
@@ -161,7 +161,7 @@ async def review(caller: Caller, wish: inputs.ReviewInput) -> ToolAnswer:
 async def _tell_events(seated: Seated, session: ProjectedSession, after: str | None) -> list[str]:
     """Return what the seat has seen happen at a table that is not finished, a page at a time, and the table."""
     page = await list_events(seated.context, session, LARGEST_PAGE, after)
-    told = [f"- {event.sentence}" for event in page.nodes if event.weight != "DETAIL"]
+    told = [f"- {tell_event(event)}" for event in page.nodes if event.weight != "DETAIL"]
     lines = ["What you have seen happen so far:", *told]
     if page.page_info.has_next_page:
         return [*lines, f'What came next: review(seat, after="{page.page_info.end_cursor}").']

@@ -4,6 +4,7 @@ from service.mcp.answers import ProblemFound, ToolAnswer, show_table
 from service.mcp.caller import Caller
 from service.mcp.handles import Handle, no_seat, read_handle
 from service.mcp.problems import describe_problem
+from service.mcp.table_text import tell_event
 from service.sessions.problems import Problem
 from service.use_cases.context import RequestContext
 from service.use_cases.reading import list_events, read_session
@@ -37,7 +38,7 @@ class Seated:
         """Return the sentences of what the seat has seen happen after a version, the oldest first."""
         after = None if version < 1 else str(min(version, session.version))
         page = await list_events(self.context, session, LARGEST_PAGE, after)
-        return [event.sentence for event in page.nodes if event.weight != "DETAIL"]
+        return [tell_event(event) for event in page.nodes if event.weight != "DETAIL"]
 
     async def show(self, before: str = "", since: int | None = None) -> ToolAnswer:
         """Return the table now, and what has happened since a version, or a short time ago."""

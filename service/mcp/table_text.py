@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from service.http.error_responses import join_words
 from service.views.projection import ProjectedSession, ProjectedView
 from service.views.session_view import Seat
-from service.views.table_view import Card, Fact, Zone
+from service.views.table_view import Card, Event, Fact, Zone
 
 # Cards of longer lists stand there by their codes alone.
 MOST_NAMED = 12
@@ -14,6 +14,8 @@ MOST_NAMED = 12
 _NOTHING = frozenset({"none", "no", "0", "nobody", "not yet"})
 # The kind of a seat that has resigned, or that the host has given up.
 _RESIGNED = "DEFAULT_POLICY"
+# The event whose sentence ends with the name of a player.
+_JOINED = "joined"
 # The fact that the prompt says in a sentence.
 _ASKED = "asked"
 
@@ -47,6 +49,13 @@ def _describe_seat(seat: Seat, viewer: int | None) -> str:
     else:
         who = "another player" if seat.taken else "open"
     return f"seat {seat.index} is {who}{name}"
+
+
+def tell_event(event: Event) -> str:
+    """Return the sentence of an event, with the name of a new player in quotes."""
+    if event.kind != _JOINED or event.value is None:
+        return event.sentence
+    return f"{event.sentence.removesuffix(f'{event.value}.')}{_quote(event.value)}."
 
 
 def _quote(name: str) -> str:

@@ -150,6 +150,7 @@ async def test_a_name_cannot_leave_its_quotes(agent: Client) -> None:
     table = await open_table(agent, name=name)
     seats = text_of(await call(agent, "look", seat=table["seat"])).splitlines()[1]
     assert seats.startswith(f"Seats: seat 0 is you ({json.dumps(name)}); seat 1 is a bot")
+    assert f"- Seat 0 is taken by {json.dumps(name)}." in text_of(await call(agent, "review", seat=table["seat"]))
 
 
 async def test_two_agents_meet_at_a_table(agent: Client) -> None:
@@ -160,7 +161,7 @@ async def test_two_agents_meet_at_a_table(agent: Client) -> None:
     assert {"table": first["table"], "game": GAME, "seats": 2, "open": 1} in listed
     joined = await call(agent, "join_table", table=first["table"], name="Bea")
     second = joined.structured_content
-    assert "seat 0 is another player (\"Ada\"); seat 1 is you (\"Bea\")" in text_of(joined)
+    assert 'seat 0 is another player ("Ada"); seat 1 is you ("Bea")' in text_of(joined)
     turns = [(await call(agent, "look", seat=seat["seat"])).structured_content for seat in (first, second)]
     assert sorted(turn["yourTurn"] for turn in turns) == [False, True]
     assert problem_of(await refuse(agent, "join_table", table=first["table"])) == "SEAT_TAKEN"

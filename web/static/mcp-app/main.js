@@ -13,7 +13,6 @@ import { Watching } from "./watching.js";
 /**
  * @typedef {import("./host.js").Fields} Fields
  * @typedef {import("./host.js").ToolResult} ToolResult
- * @typedef {import("../kit/contract.js").SessionFrame} SessionFrame
  * @typedef {keyof typeof TEXTS} Language
  * @typedef {keyof typeof TEXTS.en} Text
  *
@@ -142,7 +141,8 @@ class App {
     const telling = new Telling();
     const watching = new Watching();
     const told = {
-      onFrames: (/** @type {SessionFrame[]} */ frames) => this.#hear(telling, frames),
+      onFrames: (/** @type {number} */ version, /** @type {string[]} */ happened) =>
+        this.#hear(telling, version, happened),
       onPlayed: (/** @type {string} */ notation) => telling.play(notation),
     };
     const tools = new Tools(this.#host, this.#seat, this.#language, watching, told);
@@ -158,10 +158,11 @@ class App {
    * Tell the model what has happened; it reads that with the next message of its user.
    *
    * @param {Telling} telling
-   * @param {SessionFrame[]} frames
+   * @param {number} version
+   * @param {string[]} happened
    */
-  #hear(telling, frames) {
-    telling.hear(frames);
+  #hear(telling, version, happened) {
+    telling.hear(version, happened);
     place("tell").hidden = !this.#can("message");
     if (!this.#can("updateModelContext")) return;
     // A host that does not take it loses nothing: the model can look.

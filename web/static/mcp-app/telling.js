@@ -1,7 +1,5 @@
 // What the app tells the model: what has happened at the table since the model was shown it, in a few words.
 
-/** @typedef {import("../kit/contract.js").SessionFrame} SessionFrame */
-
 /** A model that needs more looks at the table. */
 const MOST_SENTENCES = 12;
 
@@ -17,12 +15,13 @@ export class Telling {
     this.#played = notation;
   }
 
-  /** @param {SessionFrame[]} frames */
-  hear(frames) {
-    const told = frames.flatMap(({ events }) => events.filter(({ weight }) => weight !== "DETAIL"));
-    const sentences = told.map(({ sentence }) => sentence);
-    this.#sentences = [...this.#sentences, ...sentences].slice(-MOST_SENTENCES);
-    this.#version = frames[frames.length - 1].version;
+  /**
+   * @param {number} version The newest one.
+   * @param {string[]} told What has happened up to it.
+   */
+  hear(version, told) {
+    this.#sentences = [...this.#sentences, ...told].slice(-MOST_SENTENCES);
+    this.#version = version;
   }
 
   /** It as the host takes it. It names no secret but what the holder of the seat has seen. */

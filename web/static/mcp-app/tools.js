@@ -9,7 +9,8 @@ import { fieldsOf, isFields, textOf } from "./host.js";
  * @typedef {import("./host.js").Fields} Fields
  *
  * @typedef {object} Told What is called with what the tools bring.
- * @property {(frames: SessionFrame[]) => void} onFrames Called with versions that were not known before.
+ * @property {(version: number, told: string[]) => void} onFrames Called with the newest version when it was not known
+ *   before, and with what a model may read of the versions up to it.
  * @property {(notation: string) => void} onPlayed Called with a move that was made here.
  *
  * @typedef {object} Sent A request of the kit.
@@ -234,10 +235,15 @@ export class Tools {
     if (!found.ok) throw new Error(page.detail);
     for (const { session } of page.frames) this.#see(session);
     const known = this.#toldTo ?? 0;
-    const fresh = page.frames.filter((/** @type {SessionFrame} */ { version }) => version > known);
-    if (fresh.length === 0) return page;
-    this.#toldTo = fresh[fresh.length - 1].version;
-    this.told.onFrames(fresh);
+    /** @type {number[]} */
+    const versions = page.frames.map((/** @type {SessionFrame} */ { version }) => version);
+    const newest = Math.max(known, ...versions);
+    if (newest === known) return page;
+    this.#toldTo = newest;
+    this.told.onFrames(
+      newest,
+      versions.flatMap((version, place) => (version > known ? page.told[place] : [])),
+    );
     return page;
   }
 }
