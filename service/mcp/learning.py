@@ -154,7 +154,7 @@ async def review(caller: Caller, wish: inputs.ReviewInput) -> ToolAnswer:
     lines += [f"The moves, judged by a bot of level {page.level} that knew only what the seat knew:"]
     lines += map(_tell_reviewed, page.nodes)
     if page.page_info.has_next_page:
-        lines.append(f'The next moves: review(seat, after="{page.page_info.end_cursor}").')
+        lines.append(f'The next moves: review(seat, level={wish.level}, after="{page.page_info.end_cursor}").')
     return ToolAnswer("\n".join(lines))
 
 

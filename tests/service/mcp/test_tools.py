@@ -372,6 +372,12 @@ async def test_a_review_tells_what_has_happened_and_judges_every_move_at_the_end
     assert problem_of(await refuse(agent, "review", seat=over["seat"], level=1)) == "INVALID_INPUT"
 
 
+async def test_the_next_page_of_a_review_is_judged_by_the_same_bot(agent: Client) -> None:
+    over = await play_to_end(agent, "zar", Random(1))
+    reviewed = text_of(await call(agent, "review", seat=over["seat"], level=2))
+    assert reviewed.splitlines()[-1] == 'The next moves: review(seat, level=2, after="9").'
+
+
 # ---- resources and the prompt
 
 
