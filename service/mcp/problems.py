@@ -44,6 +44,12 @@ _ADVICE: Mapping[str, str] = {
     STORE_UNAVAILABLE: "Send the same call again with the same idempotencyKey; without one, look(seat) first.",
 }
 
+# What to do next about a question to which there is no answer, by its field: its id was right.
+_ADVICE_ON_QUESTIONS: Mapping[tuple[str, ...], str] = {
+    ("card",): "explain(seat) explains the cards of your hand, with their codes.",
+    ("rule",): "The resource croupier://rules/GAME has all rules of a game, with their numbers.",
+}
+
 log = structlog.get_logger("croupier.mcp")
 
 
@@ -77,7 +83,7 @@ def describe_problem(problem: Problem, token: str | None) -> Described:
     shown = project_problem(problem, token)
     if isinstance(shown, IllegalMove) and shown.rule is not None:
         return _describe(shown.code, shown.message, quote_rule(shown.rule), number=shown.rule.number)
-    return _describe(shown.code, shown.message)
+    return _describe(shown.code, shown.message, advice=_ADVICE_ON_QUESTIONS.get(problem.path))
 
 
 def quote_rule(rule: Rule) -> str:
@@ -87,6 +93,9 @@ def quote_rule(rule: Rule) -> str:
     return f'Rule {rule.number}: explain(rule="{rule.number}") has its text.'
 
 
-def _describe(code: str, message: str, rule: str = "", *, number: str | UnsetType = UNSET) -> Described:
-    lines = [f"Nothing was done ({code}): {message}", rule, _ADVICE.get(code, "")]
+def _describe(
+    code: str, message: str, rule: str = "", *, number: str | UnsetType = UNSET, advice: str | None = None
+) -> Described:
+    next_step = _ADVICE.get(code, "") if advice is None else advice
+    lines = [f"Nothing was done ({code}): {message}", rule, next_step]
     return Described(code, message, "\n".join(filter(None, lines)), number)

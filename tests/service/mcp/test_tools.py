@@ -349,6 +349,14 @@ async def test_moves_cards_and_rules_are_explained(agent: Client) -> None:
         assert problem_of(await refuse(agent, "explain", **wish)) == "INVALID_INPUT"
 
 
+async def test_a_question_without_an_answer_says_where_cards_and_rules_are(agent: Client) -> None:
+    card = text_of(await refuse(agent, "explain", game=GAME, card="Q9"))
+    rule = text_of(await refuse(agent, "explain", rule="chess 1"))
+    assert "explain(seat)" in card
+    assert "croupier://rules/GAME" in rule
+    assert "open tables" not in card + rule
+
+
 async def test_a_review_tells_what_has_happened_and_judges_every_move_at_the_end(
     server: LocalService, agent: Client
 ) -> None:
