@@ -1,12 +1,13 @@
 """A table as text: short, complete and in the order in which a player reads it."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 
 from service.http.error_responses import join_words
 from service.views.projection import ProjectedSession, ProjectedView
 from service.views.session_view import Seat
-from service.views.table_view import Card, Event, Fact, Zone
+from service.views.table_view import Card, Event, Fact, Score, Zone
 
 # Cards of longer lists stand there by their codes alone.
 MOST_NAMED = 12
@@ -74,9 +75,14 @@ def _describe_cards(view: ProjectedView) -> Iterator[str]:
     facts = [_describe_fact(fact) for fact in view.facts if _is_worth_telling(fact)]
     if facts:
         yield f"Known: {'; '.join(facts)}."
-    points = [f"seat {score.seat}: {score.points}" for score in view.scores if score.points is not None]
-    if points and view.result is None:
-        yield f"Points: {', '.join(points)}."
+    knows_points = any(score.points is not None for score in view.scores)
+    if knows_points and view.result is None:
+        yield f"Points: {', '.join(map(_describe_score, view.scores))}."
+
+
+def _describe_score(score: Score) -> str:
+    points = "hidden from you" if score.points is None else score.points
+    return f"seat {score.seat}: {points}"
 
 
 def _describe_zone(zone: Zone, viewer: int | None) -> str:
@@ -92,16 +98,28 @@ def _describe_zone(zone: Zone, viewer: int | None) -> str:
 
 
 def _list_cards(cards: Sequence[Card | None]) -> str:
-    """Return cards as a list: with their names if they are few, else by their codes, and the name of the top card."""
-    if len(cards) <= MOST_NAMED:
-        return ", ".join(map(name_card, cards))
-    codes = " ".join("??" if card is None else card.code for card in cards)
-    return f"{codes}; the top card is {name_card(cards[-1])}"
+    """Return cards as a list: with their names if few are seen, else by their codes, and the name of the top card.
+
+    Hidden cards that lie together are counted.
+    """
+    if sum(card is not None for card in cards) <= MOST_NAMED:
+        return ", ".join(_list_runs(cards, name_card))
+    codes = " ".join(_list_runs(cards, lambda card: card.code))
+    return f"{codes}; the top card is {'a hidden card' if cards[-1] is None else name_card(cards[-1])}"
 
 
-def name_card(card: Card | None) -> str:
+def _list_runs(cards: Sequence[Card | None], name: Callable[[Card], str]) -> Iterator[str]:
+    for seen, run in groupby(cards, key=lambda card: card is not None):
+        if seen:
+            yield from (name(card) for card in run if card is not None)
+        else:
+            count = len(list(run))
+            yield "a hidden card" if count == 1 else f"{count} hidden cards"
+
+
+def name_card(card: Card) -> str:
     """Return a card's name with its code."""
-    return "a hidden card" if card is None else f"{card.label} [{card.code}]"
+    return f"{card.label} [{card.code}]"
 
 
 def _is_worth_telling(fact: Fact) -> bool:

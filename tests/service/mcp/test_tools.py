@@ -325,6 +325,22 @@ async def test_a_spoilt_or_stolen_handle_holds_no_seat(agent: Client, spoil: str
     assert (await call(agent, "look", seat=table["seat"])).structured_content["version"] == table["version"]
 
 
+async def test_hidden_cards_are_counted_and_hidden_points_are_named(agent: Client) -> None:
+    table = (await call(agent, "create_table", game="door", level=1, options={"firstSeat": 0})).structured_content
+    seat = table["seat"]
+    shown = ""
+    while "2 hidden cards, " not in shown.partition("the score pile of seat 1: 3 cards: ")[2]:
+        if table["moves"]:
+            answer = await call(agent, "play", seat=seat, move=table["moves"][-1]["notation"])
+        else:
+            answer = await call(agent, "wait_for_turn", seat=seat, version=table["version"])
+        table = answer.structured_content
+        shown = text_of(answer)
+        assert not table.get("over")
+    assert "a hidden card, a hidden card" not in shown
+    assert shown.partition("Points: ")[2].partition("\n")[0].endswith("seat 1: hidden from you.")
+
+
 # ---- explanations and reviews
 
 
