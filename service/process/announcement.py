@@ -1,6 +1,7 @@
 """What the process prints when it listens: where it is, for this machine and for others on the network."""
 
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 
 from service.process.network import format_host, is_public
 from service.settings import EVERY_INTERFACE, Settings
@@ -24,6 +25,8 @@ def announce_service(settings: Settings, port: int, say: Callable[[str], None]) 
     say(f"REST is at {root}/v1 (explore it at {root}/docs)")
     if settings.page == "on":
         say(f"Play at {root}/play")
+    if settings.mcp == "on" and find_spec("mcp") is not None:
+        say(f"Agents connect to {root}/mcp")
 
 
 def announce_to_network(

@@ -287,11 +287,12 @@ def test_an_operator_can_do_without_the_page(tmp_path: Path) -> None:
         assert service.http.get(f"{service.root}/play").status_code == 404
 
 
-def test_the_service_says_where_its_page_and_rest_are(tmp_path: Path) -> None:
+def test_the_service_says_where_its_page_and_rest_are_and_where_agents_connect(tmp_path: Path) -> None:
     with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path) as service:
         address = service.root.replace("127.0.0.1", "localhost")
     assert f"Play at {address}/play" in service.output
     assert f"REST is at {address}/v1 (explore it at {address}/docs)" in service.output
+    assert f"Agents connect to {address}/mcp" in service.output
 
 
 def test_the_encoder_of_codes_is_small() -> None:
