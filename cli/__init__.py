@@ -149,7 +149,10 @@ def serve_agent(
     The program of the agent starts this command; no server is needed. It takes the settings of croupier serve, too.
     """
     if find_spec("mcp") is None:
-        _fail("This needs the extra mcp of the package: make serve MCP=yes installs it in a checkout.")
+        _fail(
+            "This needs the extra mcp of the package. In a checkout, make serve MCP=yes installs it; elsewhere, "
+            'install the wheel with it: pip install "croupier-….whl[mcp]".'
+        )
     options = {} if store is None else {"CROUPIER_STORE": store}
     os.environ.update(options)
     os.environ.setdefault("CROUPIER_STORE", f"sqlite:{_data_folder() / 'croupier.db'}")

@@ -33,3 +33,4 @@ def test_without_the_sdk_the_command_says_how_to_get_it(monkeypatch: pytest.Monk
     refused = croupier("mcp")
     assert refused.returncode == 2
     assert "make serve MCP=yes" in refused.stderr
+    assert ".whl[mcp]" in refused.stderr
