@@ -262,10 +262,13 @@ class _Last:
             # The store notified the listeners before it answered.
             asyncio.get_running_loop().call_soon(self.offer, version, tries - 1)
             return
-        is_next = committed is not None and committed.shared.session.status == "ACTIVE"
-        is_new = last.holders.version <= version
-        if committed is None or not (is_next and is_new and self._try_push(committed)):
+        if committed is None or not self._may_push(committed) or not self._try_push(committed):
             self.wakeups.wake(version)
+
+    def _may_push(self, committed: CommittedStep) -> bool:
+        """Tell whether the session goes on after a version, and the watcher knows none that is newer."""
+        session = committed.shared.session
+        return session.status == "ACTIVE" and self.frame.holders.version <= session.version
 
     def _try_push(self, committed: CommittedStep) -> bool:
         session = committed.shared.session
