@@ -1,6 +1,7 @@
 """The server of the SDK: it hands requests of the protocol to tools, resources and the prompt, and answers for them."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib.metadata import version
 from typing import Any
 
@@ -52,7 +53,8 @@ def make_server(find_caller: FindCaller) -> Server[Any]:
         )
 
     async def read_resource(context: Context, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
-        content = await _settle(resources.read_resource(find_caller(context), params.uri))
+        with _protocol_errors():
+            content = await resources.read_resource(find_caller(context), params.uri)
         text = types.TextResourceContents(
             uri=content.uri, mime_type=content.media, text=content.text, _meta=content.meta
         )
@@ -179,19 +181,18 @@ async def _list_prompts(_context: Context, _params: object) -> types.ListPrompts
 async def _get_prompt(_context: Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
     if params.name != prompts.PLAY_A_GAME:
         raise MCPError(types.INVALID_PARAMS, f"There is no prompt of that name; there is {prompts.PLAY_A_GAME}.")
-
-    async def write() -> str:
-        return prompts.write_prompt(params.arguments or {})
-
-    message = types.PromptMessage(role="user", content=types.TextContent(text=await _settle(write())))
+    with _protocol_errors():
+        text = prompts.write_prompt(params.arguments or {})
+    message = types.PromptMessage(role="user", content=types.TextContent(text=text))
     return types.GetPromptResult(description=prompts.DESCRIPTION, messages=[message])
 
 
-async def _settle(work: Awaitable[Any]) -> Any:  # noqa: ANN401  what the work returns
-    """Return the result of work, and turn an expected failure into an error of the protocol."""
+@contextmanager
+def _protocol_errors() -> Iterator[None]:
+    """Answer in plain English, and turn an expected failure into an error of the protocol."""
     wanted_language.set(None)
     try:
-        return await work
+        yield
     except FAILURES as failure:
         described = describe_failure(failure)
         raise MCPError(types.INVALID_PARAMS, described.message, {"code": described.code}) from None
