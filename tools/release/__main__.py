@@ -19,10 +19,7 @@ from tools.servers import REPOSITORY
 
 def check(chosen: argparse.Namespace) -> None:
     """Exit with what prevents the release of this checkout."""
-    faults = find_faults(REPOSITORY, chosen.tag)
-    if faults:
-        sys.exit("\n".join(faults))
-    print(f"Version {read_version(REPOSITORY)} can be released.")
+    require_readiness(chosen.tag)
 
 
 def write_notes(chosen: argparse.Namespace) -> None:
@@ -34,15 +31,22 @@ def write_notes(chosen: argparse.Namespace) -> None:
     chosen.out.write_text(notes, encoding="utf-8")
 
 
-def tag_release(chosen: argparse.Namespace) -> None:
+def tag_release(_chosen: argparse.Namespace) -> None:
     """Tag the last commit with the version of this checkout and its notes; exit if it cannot be released."""
     tag = f"v{read_version(REPOSITORY)}"
     if run_git("status", "--porcelain"):
         sys.exit("There are changes that are not committed.")
-    chosen.tag = tag
-    check(chosen)
+    require_readiness(tag)
     run_git("tag", "--annotate", "--cleanup=verbatim", "--file=-", tag, text=f"Croupier {tag}\n\n{read_notes()}")
     print(f"Tagged {tag}. `git push origin {tag}` starts the release.")
+
+
+def require_readiness(tag: str | None) -> None:
+    """Exit with what prevents the release of this checkout, under a tag if one is given; else say that it is ready."""
+    faults = find_faults(REPOSITORY, tag)
+    if faults:
+        sys.exit("\n".join(faults))
+    print(f"Version {read_version(REPOSITORY)} can be released.")
 
 
 def read_notes() -> str:
