@@ -1,4 +1,4 @@
-"""What a tool answers: text to read, and the little that a program needs beside it."""
+"""The answers of tools: text to read, and structured content for programs."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any

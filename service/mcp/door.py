@@ -48,13 +48,13 @@ class Door:
         await answer(scope, receive, send)
 
     async def close(self) -> None:
-        """End what still runs."""
+        """Stop the SDK, if it runs."""
         self._closing.set()
         if self._serving is not None:
             await self._serving
 
     def _refuse(self, call: Call) -> Response | None:
-        """Return the answer to a request that the protocol is not to see. Raises `RefusedRequest`."""
+        """Return the answer to a request that must not reach the SDK. Raises `RefusedRequest`."""
         if not self._is_on:
             return format_error(PATH, "NOT_FOUND", 404, TURNED_OFF)
         if find_spec("mcp") is None:
@@ -111,14 +111,14 @@ class Door:
 
 
 def _refuse_origin() -> Response:
-    """Return the refusal of a page's request, in the form that the protocol names for it."""
+    """Return the refusal of a page's request, as an error of JSON-RPC."""
     message = "Pages of this origin may not call: CROUPIER_CORS_ORIGINS lists those that may."
     error = {"jsonrpc": "2.0", "id": None, "error": {"code": -32600, "message": message}}
     return Response(msgspec.json.encode(error), 403, media_type="application/json")
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
-    """Return a function that receives a body that has arrived, then whatever comes after it."""
+    """Return a function that receives a body that has arrived; later calls receive from the connection."""
     messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive_again() -> Message:

@@ -1,4 +1,4 @@
-"""The tools that explain: a game, a card, a rule, a move; what has happened at a table, and how well it was played."""
+"""The tools that explain a game, a card, a rule or a move, and that review a table."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

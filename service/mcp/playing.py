@@ -24,7 +24,7 @@ from service.use_cases.playing import apply_move, resign
 from service.use_cases.reading import next_decision
 from service.views.projection import ProjectedSession
 
-# Some hosts give up on a call of which they hear nothing.
+# Some hosts abort a call that reports no progress.
 REPORT_SECONDS = 5.0
 # No list of moves has a longer number.
 MOST_DIGITS = 9
@@ -74,7 +74,7 @@ async def _reporting(caller: Caller, longest: float) -> AsyncIterator[None]:
         yield
     finally:
         reporting.cancel()
-        # A report that could not be sent is none that the wait needs.
+        # The wait is complete even if a report could not be sent.
         await asyncio.gather(reporting, return_exceptions=True)
 
 

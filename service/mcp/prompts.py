@@ -19,7 +19,7 @@ ARGUMENTS: Mapping[str, str] = {
 
 
 def write_prompt(given: Mapping[str, str]) -> str:
-    """Return the message that seats a model. Raises `Problem` for arguments that fit no table."""
+    """Return the message that asks a model to sit down and play. Raises `Problem` for arguments that fit no table."""
     game = given.get("game", "")
     if not is_game(game):
         raise no_such_game(game)

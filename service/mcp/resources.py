@@ -1,4 +1,4 @@
-"""The resources: the rules of the games, and the records of finished tables."""
+"""The resources: the rules of the games, the records of finished tables, and the app that draws a table."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class Content(msgspec.Struct, frozen=True):
-    """The text of a resource. It is `lasting` if it is the same for as long as the service runs."""
+    """The text of a resource; `is_lasting` tells whether it stays the same while the service runs."""
 
     uri: str
     text: str
@@ -53,7 +53,7 @@ TEMPLATES = (
 
 
 def list_resources() -> Iterator[Listed]:
-    """Yield the rules of each game, and of what all games share."""
+    """Yield the rule page of each game, the app, and the page of the rules that all games share."""
     for name in game_names():
         game = project_game(name)
         if sections_of(name):

@@ -98,7 +98,7 @@ async def _run(tool: Tool, caller: Caller, given: Mapping[str, object]) -> ToolA
         described = describe_failure(failure, _token_of(given))
         return ToolAnswer(described.text, is_error=True)
     except Exception as error:
-        # It is answered, too: a model can only go on with an answer.
+        # A model can recover from an answer, but not from an error of the protocol.
         log.error("bug", exc_info=error)  # noqa: TRY400
         return ToolAnswer("Something went wrong here (INTERNAL). It has been logged.", is_error=True)
 
