@@ -37,11 +37,6 @@ def numbered(name: str) -> Sequence[str]:
     return [f"127.0.0.{number}" for number in re.findall("[0-9]+", name.partition(".")[2])] or ["127.0.0.1"]
 
 
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
 @asynccontextmanager
 async def sending(clock: Clock) -> AsyncIterator[Sender]:
     sender = Sender(True, VAPID, resolve=numbered, clock=clock.read)
@@ -257,19 +252,6 @@ def test_only_the_push_services_of_browsers_are_well_known(host: str, is_known: 
 
 
 # ---- deliveries
-
-
-@pytest.fixture
-async def inbox() -> AsyncIterator[Inbox]:
-    async with Inbox() as inbox:
-        yield inbox
-
-
-@pytest.fixture
-async def worker(sqlite_url: str, clock: Clock) -> AsyncIterator[NoticeWorker]:
-    async with NoticeWorker(sqlite_url, clock.read) as worker:
-        worker.start()
-        yield worker
 
 
 async def exhaust(worker: NoticeWorker, inbox: Inbox) -> None:

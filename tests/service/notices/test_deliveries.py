@@ -1,7 +1,6 @@
 """Deliveries: every notice of a committed version reaches every endpoint that wants it, whatever fails."""
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 from msgspec.structs import replace
@@ -43,25 +42,6 @@ OWNER = owner_of_session("table")
 OPENED = ["table.opened"]
 DEALT = ["table.started", "turn.started"]
 MOVED = ["turn.ended", "turn.started"]
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-async def inbox() -> AsyncIterator[Inbox]:
-    async with Inbox() as inbox:
-        yield inbox
-
-
-@pytest.fixture
-async def worker(sqlite_url: str, clock: Clock) -> AsyncIterator[NoticeWorker]:
-    """A worker that tells what it commits, on a store whose clock the test moves."""
-    async with NoticeWorker(sqlite_url, clock.read) as worker:
-        worker.start()
-        yield worker
 
 
 async def deal(worker: NoticeWorker, inbox: Inbox) -> None:

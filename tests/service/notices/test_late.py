@@ -92,12 +92,6 @@ async def made(store: Store, *names: str, target: Target = HOOK, age: int = 0) -
     return [Delivery(*target, Notice("turn.started", now, one, Subject("table")), now - age) for one in origins]
 
 
-@pytest.fixture
-async def inbox() -> AsyncIterator[Inbox]:
-    async with Inbox() as inbox:
-        yield inbox
-
-
 class Shared(NamedTuple):
     """A store that several workers share; `expire` ends the lease of a dead one, as time does."""
 
@@ -258,7 +252,8 @@ async def test_nothing_that_was_parked_is_lost_whenever_its_worker_dies(
 async def test_what_a_worker_parks_after_another_has_emptied_the_list_is_delivered(
     shared: Shared, inbox: Inbox
 ) -> None:
-    first, second = LateWorker(shared.store), LateWorker(shared.store)
+    first = LateWorker(shared.store)
+    second = LateWorker(shared.store)
     await first.hook(inbox.url())
     for number in range(3):
         deliveries = await made(shared.store, f"{number} early", f"{number} late")
@@ -347,7 +342,8 @@ async def test_an_endpoint_that_is_made_again_in_the_middle_hears_of_nothing_fro
 
 
 async def test_a_replay_into_a_list_that_drains_is_delivered_once(shared: Shared, inbox: Inbox) -> None:
-    worker, other = LateWorker(shared.store), LateWorker(shared.store)
+    worker = LateWorker(shared.store)
+    other = LateWorker(shared.store)
     await worker.hook(inbox.url())
     (old,) = await made(shared.store, "old")
     failed = Failed(old, await shared.store.now(), 500, "The receiver answered 500.")

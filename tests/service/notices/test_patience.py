@@ -1,7 +1,5 @@
 """Receivers that ask for patience: they are left alone for as long as they need, and lose nothing."""
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from service.sessions.changes import Started
@@ -9,24 +7,6 @@ from tests.service.notices.workers import Clock, NoticeWorker
 from tools.inbox import Answer, Inbox
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-async def inbox() -> AsyncIterator[Inbox]:
-    async with Inbox() as inbox:
-        yield inbox
-
-
-@pytest.fixture
-async def worker(sqlite_url: str, clock: Clock) -> AsyncIterator[NoticeWorker]:
-    async with NoticeWorker(sqlite_url, clock.read) as worker:
-        worker.start()
-        yield worker
 
 
 async def test_a_receiver_that_gets_too_many_requests_is_left_alone_for_longer_than_one_that_fails(
