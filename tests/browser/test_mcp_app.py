@@ -157,7 +157,8 @@ async def test_a_person_plays_a_whole_table_in_the_app(service: Service, client:
 
 async def test_a_refused_move_is_explained_to_the_person(service: Service, client: Client, open_app: OpenApp) -> None:
     live = opened(service, "zar", 3, seed=f"{7:064x}").live()
-    person, rival = Seat(client, live, 0), Seat(client, live, 2)
+    person = Seat(client, live, 0)
+    rival = Seat(client, live, 2)
     host = await open_app(person)
     slam = host.app.get_by_role("button", name="Slam! Match with green 2")
     await expect(slam).to_be_visible()

@@ -56,7 +56,8 @@ def check_table(table: Table, random: Random, summary: Summary) -> None:
 def check_state(env: TableEnv, state: State, random: Random) -> None:
     """Check who acts, what it may do, and what it and another seat observe."""
     seat = engine.asked_seats(state)[0]
-    agent, other = f"seat_{seat}", f"seat_{(seat + 1) % state.seats}"
+    agent = f"seat_{seat}"
+    other = f"seat_{(seat + 1) % state.seats}"
     assert env.agent_selection == agent
     observed, reward, terminated, truncated, info = env.last()
     assert observed is not None
