@@ -166,7 +166,7 @@ def are_public(addresses: Sequence[str]) -> bool:
 def network_of(address: str) -> str:
     """Return the network that counts as one receiver: an IPv4 address alone, or the /64 of an IPv6 address.
 
-    Whoever has an address of IPv6 has the others of its /64, too.
+    The owner of one IPv6 address usually controls the whole /64.
     """
     parsed = ip_address(address)
     if isinstance(parsed, IPv4Address):

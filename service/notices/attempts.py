@@ -1,4 +1,4 @@
-"""The attempts of one worker, and what it knows of endpoints from them: which accept notices, and which are failing."""
+"""The attempts of one worker to deliver notices, and the state of endpoints that it learns from them."""
 
 from collections.abc import Callable
 from random import random
@@ -23,7 +23,7 @@ LONGEST_PAUSE = 15 * 60_000
 MOST_KNOWN = 10_000
 # How long a push service keeps a notice of a turn without a deadline.
 PUSH_SECONDS = 86_400
-# What an attempt comes to that the end of the worker interrupts.
+# The outcome of an attempt that is interrupted because the worker stops.
 STOPPED = Attempt(None, "The service stopped before the receiver answered.")
 
 Endpoint = Webhook | PushSubscription
@@ -59,12 +59,12 @@ class Attempts:
         self._live.keep(target, True)
 
     def outage(self, target: Target, now: int) -> Outage | None:
-        """Return the outage of an endpoint that is left alone now."""
+        """Return the outage of an endpoint; None if the endpoint may be tried now."""
         outage = self._outages.get(target)
         return None if outage is None or outage.until <= now else outage
 
     async def make(self, endpoints: Endpoints, endpoint: Endpoint, delivery: Delivery) -> Attempt:
-        """Send a delivery once, and return what came of it. An endpoint that is gone gets nothing more."""
+        """Send a delivery once, and return the outcome. An endpoint that is gone gets nothing more."""
         attempt = await self.stop.unless_it_comes(self._send(endpoints, endpoint, delivery)) or STOPPED
         kind = "push" if attempt.is_push else "webhook"
         if attempt.is_held:

@@ -42,7 +42,7 @@ class Audience(msgspec.Struct, frozen=True):
         return by in self.seats and notice.subject.seat in (None, self.seats[by]) and not is_covered_end(notice)
 
     def _is_for_outsiders(self, notice: Notice) -> bool:
-        """Tell whether those without a seat hear of this while the deal is closed."""
+        """Tell whether viewers without a seat get a notice while the deal is closed."""
         if notice.type == "table.finished":
             return is_covered_end(notice)
         return not is_of_play(notice)

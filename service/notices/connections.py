@@ -157,7 +157,7 @@ class Connections:
                 return await self._ask_at(call, address, is_last=address == tried[-1])
             except (Held, _Unreachable) as error:
                 failures.append(error)
-        # The first address is the best one: what came of the others says less about the receiver.
+        # The first address is the best one, so its failure says most about the receiver.
         raise failures[0]
 
     async def _spend(self, call: _Call, address: str) -> None:

@@ -1,8 +1,8 @@
-"""What one visit to an endpoint with late deliveries sends: a probe, and everything else if that is accepted.
+"""The deliveries of one visit to an endpoint: a probe, and everything else if that is accepted.
 
-A receiver that is down costs one attempt, however much is parked for it. One that answers may refuse a single delivery
-again and again, and is to get all others: it is asked a second time, with a delivery chosen at random, and what it
-refuses is passed over.
+A receiver that is down costs one attempt, however much is parked for it. A receiver that answers may refuse one
+delivery again and again, and still gets all others: the second probe is a delivery chosen at random, and what is
+refused is passed over.
 """
 
 import asyncio
@@ -75,7 +75,7 @@ class Line:
 
 
 class Means(NamedTuple):
-    """What a worker needs for its drains. `is_awaited` tells whether the turn that a notice tells of still goes on."""
+    """What a worker needs for its drains. `is_awaited` tells whether the turn of a notice is not over yet."""
 
     endpoints: EndpointRepository
     attempts: Attempts
@@ -100,7 +100,7 @@ class Drain:
     - `accepted` is the number of deliveries that the endpoint has accepted.
     - `failure` is the last failed attempt, and `failures` the number of those since the last success.
     - `unasked` is an attempt that did not reach the receiver, and with which the visit ended.
-    - `is_complete` tells that everything was tried, and `is_gone` that the endpoint wants nothing any more.
+    - `is_complete` tells that everything was tried, and `is_gone` that the endpoint was deleted, or wants no notices.
     """
 
     def __init__(self, target: Target, means: Means, is_time_over: Callable[[], bool]) -> None:
@@ -191,7 +191,7 @@ class Drain:
     async def _is_wanted(self, endpoint: Endpoint, notice: Notice) -> bool:
         """Tell whether an endpoint still wants a late notice: a browser shows only a turn that goes on."""
         if isinstance(endpoint, Webhook):
-            # One that was deleted and created again has its id, and hears of nothing from before.
+            # A webhook that was deleted and created again has the same id, and gets no earlier notices.
             return endpoint.wants(notice)
         return notice.type != "turn.started" or await self._means.is_awaited(notice)
 

@@ -134,7 +134,7 @@ def owner_of_app(app: str) -> str:
 
 
 def is_app(owner: str) -> bool:
-    """Tell whether an owner of endpoints is an app: whoever created them had its key."""
+    """Tell whether an owner of endpoints is an app: only the holder of its key could create them."""
     return owner.startswith("app:")
 
 

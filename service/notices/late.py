@@ -29,9 +29,9 @@ INDEX = "late-endpoints"
 LATE_SECONDS = 8 * 86_400
 # A list is read newest first, so what is due at some time, or was begun then, is listed at FAR minus that time.
 FAR = 10**14
-# A worker has so long for a visit; then another one may begin.
+# The longest time of a visit; then another worker may begin one.
 LEASE_SECONDS = 60
-# An endpoint for which only unreadable deliveries are left is visited so often.
+# The time between visits to an endpoint that has only unreadable deliveries left.
 _UNREADABLE_MILLIS = 300_000
 # What the mark of an endpoint begins with when nobody visits it: it is on the index, or it was taken off.
 _LISTED = "listed "
@@ -218,7 +218,7 @@ async def end_visit_of_empty(store: Store, visit: Visit, now: int) -> None:
     guard = _name_entry(target, is_guard=True)
     await store.enlist(INDEX, guard, FAR - now - 1000 * LEASE_SECONDS, LATE_SECONDS, durable=True)
     await store.unlist(INDEX, _name_entry(target))
-    # Who parks a delivery from now on finds the endpoint visited or emptied, and puts it on the index.
+    # A worker that parks a delivery from now on finds the endpoint visited or emptied, and puts it on the index.
     if await store.listed(_name_list(target), None, 1):
         is_readable = bool(await list_parked(store, target, None, 1))
         due = now if is_readable else now + _UNREADABLE_MILLIS

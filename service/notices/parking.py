@@ -37,7 +37,7 @@ class Parking:
         await late.put(self._store, delivery)
         mark = await late.read_mark(self._store, target)
         if not self._is_entered(target, mark):
-            # Whoever visits it decides when it is due next. If they die, another one is to come soon.
+            # The present visit decides when the endpoint is due next. If its worker dies, another one comes soon.
             await late.enter(self._store, target, delivery.begun_at if late.is_visited(mark) else due)
         self._parked.keep(target, _Parked(mark))
         return late.listed_until(mark)

@@ -170,7 +170,7 @@ class Recovery(Generic[T, E]):
     async def _recover(self, document_id: str, lost: Collection[Cursor]) -> None:
         """Pass on versions that were found untold, unless another worker does so."""
         name = self._outbox.name_of(document_id)
-        # A change that nobody was told of may not have reached the replicas yet, and a failover would undo it.
+        # The change was never acknowledged: it may not have reached the replicas yet, and a failover would undo it.
         await self._outbox.settle(document_id)
         async for one in self._outbox.replay(document_id):
             if one.after.cursor in lost and await self._claim(name, one.after.cursor):

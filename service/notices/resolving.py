@@ -65,7 +65,7 @@ class Resolver:
         found.add_done_callback(partial(self._finish, one))
 
     def _leave_lane(self, one: _LookUp) -> None:
-        """Let others use the lane of a name that is quick no more: else a few such names would hold up all."""
+        """Free the lane of a name that is not quick any more: a few of these would hold up all others."""
         if self._overdue < MOST_OVERDUE:
             self._overdue += 1
             one.is_overdue = True

@@ -1,4 +1,4 @@
-"""Sending a notice to a webhook or to a browser, once: what came of it is told, never raised."""
+"""Sending a notice to a webhook or to a browser, once. The outcome is returned, never raised."""
 
 import ssl
 import time
@@ -34,7 +34,7 @@ _USER_AGENT = f"Croupier/{version('croupier')}"
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """What came of an attempt to send a notice.
+    """The outcome of an attempt to send a notice.
 
     - `status` is the status of the answer; None if there was none.
     - `reason` is a sentence for the owner of the endpoint; it is empty after a success.

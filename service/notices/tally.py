@@ -1,4 +1,4 @@
-"""What came of the attempts of a process to deliver notices."""
+"""The outcomes of the attempts of a process to deliver notices."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ Outcome = Literal["delivered", "retried", "held", "failed", "gone"]
 
 
 class Backlog(msgspec.Struct, frozen=True):
-    """What was parked in the store at a time: so many deliveries, of which the oldest was begun at `oldest`."""
+    """The number of deliveries that were parked in the store when they were counted, and the time of the oldest."""
 
     counted_at: int
     deliveries: int = 0

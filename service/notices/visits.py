@@ -1,7 +1,7 @@
 """The visits of a worker to endpoints with late deliveries, when they are due.
 
-Endpoints that failed first a short time ago have places of their own, so those that have been dead for long delay none
-of them. A visit that does not come to an end leaves the rest to the next one, so that all endpoints get their turn.
+Endpoints that failed first a short time ago have separate places, so endpoints that have been dead for long do not
+delay them. A visit that takes too long leaves the rest to the next one, so that all endpoints get their turn.
 """
 
 import asyncio
@@ -31,12 +31,12 @@ RECENT_MILLIS = 600_000
 # The age of the oldest delivery of an endpoint is known for so long.
 KNOWN_MILLIS = 600_000
 MOST_KNOWN = 10_000
-# An endpoint that another worker visits is passed over for so long. Else those of a worker that has died would take all
-# places again and again.
+# An endpoint that another worker visits is passed over for so long. Otherwise the endpoints of a dead worker would take
+# all places again and again.
 HELD_MILLIS = 5_000
 # Nothing new is sent after half the time of a visit: the last attempts take a while.
 VISIT_SECONDS = late.LEASE_SECONDS / 2
-# How many entries of the index are read at a time; beyond these, those that have been due for this time only.
+# How many entries of the index are read at a time: the longest due, then as many that became due in the last moment.
 ENTRIES = 100
 MOMENT_MILLIS = 20_000
 # How many deliveries are dropped or given up at a time: moves wait for these writes.
@@ -89,7 +89,7 @@ class Visits:
             await asyncio.wait(visits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
 
     async def _find_due_entries(self, now: int) -> Sequence[Entry]:
-        """Return the entries that are due: if there are very many, some for long, and some for a moment."""
+        """Return entries that are due: if there are very many, the oldest ones, and some that have just become due."""
         first = await late.list_due(self._store, None, ENTRIES)
         entries = list(first)
         if len(first) == ENTRIES:
@@ -201,7 +201,7 @@ class Visits:
                 return
 
     async def _drop_all(self, target: Target, is_time_over: Callable[[], bool]) -> None:
-        """Drop what is parked for an endpoint that wants nothing any more."""
+        """Drop what is parked for an endpoint that is gone."""
         while not is_time_over() and (page := await late.list_parked(self._store, target, None, PAGE)):
             await self._means.ticks.wait()
             await asyncio.gather(*(late.unpark(self._store, delivery) for delivery in page))
