@@ -21,8 +21,8 @@ from service.http.call import Call
 from service.http.error_responses import answer_http_error
 from service.http.media_types import read_accept
 from service.http.streams import Shutdown, Streams
-from service.mcp.door import PATH as MCP
-from service.mcp.door import Door
+from service.mcp.endpoint import PATH as MCP
+from service.mcp.endpoint import McpEndpoint
 from service.middleware.app_keys import AppKeyGuard, AppKeys
 from service.middleware.health import PATHS, Health
 from service.middleware.rate_limit import EMOTES, CostCounter, RateLimits, SeatLimit, open_counter
@@ -72,7 +72,7 @@ def create_app(settings: Settings) -> Starlette:
     backend = _make_backend(store, settings, calculator, costs)
     driver = _make_driver(backend, settings)
     scheduler = Scheduler(backend.sessions, backend.tournaments)
-    door = Door(backend, settings.cors_origins, settings.max_body_bytes, is_on=settings.mcp == "on")
+    mcp = McpEndpoint(backend, settings.cors_origins, settings.max_body_bytes, is_on=settings.mcp == "on")
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -83,7 +83,7 @@ def create_app(settings: Settings) -> Starlette:
             noting = asyncio.create_task(backend.sessions.presence.run())
             watching = asyncio.create_task(health.watch())
             yield
-            await door.close()
+            await mcp.close()
             watching.cancel()
             noting.cancel()
             await scheduler.close()
@@ -98,7 +98,7 @@ def create_app(settings: Settings) -> Starlette:
             # Routes are tried in this order: the most used ones come first.
             *_make_graphql_routes(backend, settings),
             *make_routes(backend, settings.max_body_bytes),
-            Route(MCP, door),
+            Route(MCP, mcp),
             *health.routes(),
             *explorer.make_pages(),
             *reference.make_pages(),

@@ -29,7 +29,7 @@ async def serve_http(backend: Backend, max_body: int) -> AsyncIterator[ASGIApp]:
     # At INFO it has a line for each request of an older version; our own log has one for every request.
     logging.getLogger("mcp").setLevel(logging.WARNING)
     server = make_server(find_caller)
-    # The SDK checks `Host` and `Origin` for local hosts alone; the door has checked what is to be checked.
+    # The SDK checks `Host` and `Origin` for local hosts alone; our endpoint has checked what needs a check.
     server.streamable_http_app(stateless_http=True, max_request_body_size=max_body, host=ANY_HOST)
     # The application itself would only add a layer that answers bugs, as our middleware does.
     async with server.session_manager.run():

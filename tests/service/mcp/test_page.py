@@ -5,7 +5,7 @@ import re
 import msgspec
 
 from service.mcp.answers import TableAnswer
-from service.mcp.door import PATH
+from service.mcp.endpoint import PATH
 from service.mcp.resources import TEMPLATES
 from service.mcp.tools import TOOLS
 from tools.servers import REPOSITORY

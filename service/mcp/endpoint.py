@@ -26,7 +26,7 @@ TURNED_OFF = "This service does not speak the Model Context Protocol: CROUPIER_M
 log = structlog.get_logger("croupier.mcp")
 
 
-class Door:
+class McpEndpoint:
     """The endpoint of the Model Context Protocol, which speaks it if it is on and the SDK is installed."""
 
     def __init__(self, backend: Backend, origins: Collection[str], max_body: int, *, is_on: bool) -> None:

@@ -1,4 +1,4 @@
-"""The door itself: who may call, what is refused before the protocol, waits that end, and faults."""
+"""The endpoint itself: who may call, what is refused before the protocol, waits that end, and faults."""
 
 import hashlib
 import sys
