@@ -24,7 +24,7 @@ from cli import terminal
 from cli.drawing import open_console
 from cli.qr_code import show_code
 from service.sessions.problems import Problem
-from service.settings import SETTINGS, load_settings
+from service.settings import SETTINGS, Settings, load_settings
 from service.views.catalogue import format_option, read_options
 from store.options import SettingsError
 from store.problems import StoreUnavailable
@@ -117,10 +117,7 @@ def serve(
     options = {f"CROUPIER_{name}": value for name, value in given.items() if value is not None}
     # Worker processes inherit the environment.
     os.environ.update(options)
-    try:
-        settings = load_settings(os.environ)
-    except SettingsError as error:
-        _fail(_name_options(str(error), options))
+    settings = _load_settings(options)
     # These take seven times as long to import as all the rest: `play` and a wrong setting need not wait for them.
     from service.observability.logs import configure_logging
     from service.process.serve import serve as run_server
@@ -156,10 +153,7 @@ def serve_agent(
     options = {} if store is None else {"CROUPIER_STORE": store}
     os.environ.update(options)
     os.environ.setdefault("CROUPIER_STORE", f"sqlite:{_data_folder() / 'croupier.db'}")
-    try:
-        settings = load_settings(os.environ)
-    except SettingsError as error:
-        _fail(_name_options(str(error), options))
+    settings = _load_settings(options)
     from service.observability.logs import configure_logging
     from service.process.agent import serve_agent as run_server
 
@@ -170,8 +164,16 @@ def serve_agent(
         _fail(_name_options(str(error), options))
 
 
+def _load_settings(options: Iterable[str]) -> Settings:
+    """Return the settings in the environment; exit with what is wrong, naming the options that have set a variable."""
+    try:
+        return load_settings(os.environ)
+    except SettingsError as error:
+        _fail(_name_options(str(error), options))
+
+
 def _data_folder() -> Path:
-    """Return the user's folder for the data of this program; programs of agents start commands anywhere."""
+    """Return the user's folder for the data of this program, since programs of agents start commands in any folder."""
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     folder = Path(base) / "croupier"
     folder.mkdir(parents=True, exist_ok=True)
