@@ -17,7 +17,7 @@ const DISPLAY_MODES = ["inline", "fullscreen"];
  * @property {Fields} capabilities
  * @property {Fields} context
  *
- * @typedef {object} Heard What is called with what the host tells.
+ * @typedef {object} Heard The callbacks for messages of the host.
  * @property {(args: Fields) => void} onInput Called with the arguments of the tool call that the app shows.
  * @property {(result: ToolResult) => void} onResult
  * @property {() => void} onCancelled Called if the tool call was cancelled.
@@ -50,7 +50,7 @@ export const textOf = (value) => (typeof value === "string" ? value : "");
 
 /** The connection to the host. A message counts only if the parent window has sent it. */
 export class Host {
-  /** The answers that are awaited, by the ids of the requests. @type {Map<number, (answer: Fields) => void>} */
+  /** What to call with answers, by the ids of the requests. @type {Map<number, (answer: Fields) => void>} */
   #awaited = new Map();
   #lastId = 0;
 

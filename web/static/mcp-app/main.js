@@ -22,7 +22,7 @@ import { Watching } from "./watching.js";
  * @property {Telling} telling
  */
 
-/** How the kit asks. What the host's user has refused is not asked for again, and may have been thought about. */
+/** How the kit sends requests: each once, since the host's user may refuse it, and with time for the user to decide. */
 const WIRE = {
   attempts: 1,
   patience: 600_000,

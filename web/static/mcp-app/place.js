@@ -7,7 +7,7 @@ import { fieldsOf, textOf } from "./host.js";
 /** The colours of the host's own page that stand around the table. */
 const COLOURS = ["--color-background-primary", "--color-text-primary"];
 const SIDES = /** @type {const} */ (["top", "right", "bottom", "left"]);
-/** A table that is as high as it wants: on a phone higher than wide, on a desk lower, and never larger than this. */
+/** Where the host lets the app decide, a narrow table is higher than wide, and none is higher than HIGHEST. */
 const UPRIGHT_BELOW = 600;
 const HIGHEST = 760;
 const LOWEST = 420;
@@ -49,7 +49,7 @@ export function takeOn({ theme, styles, safeAreaInsets }) {
 }
 
 /**
- * Return the height of the table, as CSS has it. What else is shown takes some of a height that is given.
+ * Return the height of the table as a length of CSS: what the host grants, less the height of everything else.
  *
  * @param {Fields} context
  * @param {number} others The height of everything else.

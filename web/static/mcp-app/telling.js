@@ -1,4 +1,4 @@
-// What the app tells the model: what has happened at the table since the model was shown it, in a few words.
+// The text for the model: what has happened at the table since the model was shown it, in a few sentences.
 
 /** A model that needs more looks at the table. */
 const MOST_SENTENCES = 12;
@@ -24,7 +24,7 @@ export class Telling {
     this.#version = version;
   }
 
-  /** It as the host takes it. It names no secret but what the holder of the seat has seen. */
+  /** The text for the model, in the form that the host takes. It has only what the holder of the seat has seen. */
   get block() {
     const played = this.#played === null ? "" : ` The person's last move there is "${this.#played}".`;
     const now = `The card table in the app is at version ${this.#version}.`;

@@ -8,7 +8,7 @@ import { fieldsOf, isFields, textOf } from "./host.js";
  * @typedef {import("../kit/contract.js").MoveExplained} MoveExplained
  * @typedef {import("./host.js").Fields} Fields
  *
- * @typedef {object} Told What is called with what the tools bring.
+ * @typedef {object} Told The callbacks for what the tools return.
  * @property {(version: number, told: string[]) => void} onFrames Called with the newest version when it was not known
  *   before, and with what a model may read of the versions up to it.
  * @property {(notation: string) => void} onPlayed Called with a move that was made here.
@@ -31,7 +31,7 @@ const REFUSED_BY_HOST = 500;
 export class Tools {
   /** The highest version that is known. @type {Session | null} */
   #latest = null;
-  /** The version up to which it was told what has happened. @type {number | null} */
+  /** The version up to which `onFrames` was called. @type {number | null} */
   #toldTo = null;
   /** What draws the table; it stays the same. @type {Promise<Response> | null} */
   #drawing = null;
@@ -92,7 +92,7 @@ export class Tools {
   }
 
   /**
-   * Return the answer of the tool that only apps see.
+   * Call `board`, the tool that only apps may see, and return its answer as one of REST.
    *
    * @param {string} about
    * @param {Fields} [more]
@@ -205,7 +205,7 @@ export class Tools {
         cursor = frame.cursor;
         yield `event: frame\ndata: ${JSON.stringify(frame)}\n\n`;
       }
-      // What happened while they were read may not be among them.
+      // The frames may lack what happened while they were read.
       if (more || this.watching.wakes > wakes) continue;
       if (isOver(this.#latest)) break;
       quiet = frames.length > 0 ? 0 : quiet + 1;
@@ -215,7 +215,7 @@ export class Tools {
   }
 
   /**
-   * Return the versions after a cursor, and whether there are more. Those who read the same share the answer.
+   * Return the versions after a cursor, and whether there are more. Callers with one cursor share the answer.
    *
    * @param {string | null} cursor
    * @returns {Promise<{ frames: SessionFrame[], more: boolean }>}

@@ -1,4 +1,4 @@
-// When the table is read again: while it can be seen and others may act, at most every second, and ever more seldom.
+// When the table is read again: only while it can be seen and others may act, at first every second, then less often.
 
 import { pause } from "../kit/waiting.js";
 
@@ -75,7 +75,7 @@ export class Watching {
   }
 
   /**
-   * Wait until the table should be read again. All who wait at the same time wait for the same moment.
+   * Wait until the table should be read again. All callers that wait at one time resume together.
    *
    * @param {Session | null} session
    * @param {number} quiet
