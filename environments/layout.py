@@ -23,8 +23,8 @@ OBSERVER = 0
 # Every deal has the same zones, facts and cards.
 ANY_SEED = "0" * 64
 
-# What the numbers of a part are, by their kind. A table has turn, score and score known; a fact has one of the next
-# four; the others are of zones, as much as the seat sees of each.
+# The meaning of the numbers of a part, by its kind: first the kinds of the table, then the kinds of facts, then
+# `OF_ZONES`.
 MEANINGS = {
     "turn": "1 for each seat that is asked now",
     "score": "the points of each seat; 0 while they are hidden",
@@ -45,7 +45,7 @@ OF_ZONES = ("count", "cards", "places", "top", "value")
 class Part(msgspec.Struct, frozen=True):
     """A run of numbers in an observation: `entries` names each of them, from `start` on.
 
-    They are of a `kind` of `MEANINGS`, about the fact or the zone `source`, and range from `lowest` to `highest`.
+    `kind` is a key of `MEANINGS`, `source` the name of the fact or zone. The numbers range from `lowest` to `highest`.
     """
 
     kind: str
@@ -57,7 +57,7 @@ class Part(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The name of the part: that of a fact, or a zone and the kind."""
+        """The name of the part: the name of its fact, or its zone and its kind."""
         return f"{self.source} {self.kind}" if self.kind in OF_ZONES else self.source
 
     @property
@@ -130,7 +130,7 @@ class Layout:
         return np.array([part.highest for part in self.parts.values() for _ in part.entries], DTYPE)
 
     def turned(self, sight: ZoneSight, observer: int) -> str:
-        """Return the zone that is for the observer what the zone of a sight is for seat 0."""
+        """Return the zone that the observer sees where seat 0 sees the zone of a sight."""
         if sight.owner is None:
             return sight.zone
         owner = (sight.owner + observer) % self.seats
@@ -145,7 +145,7 @@ def _count_cards(dealt: State) -> Mapping[str, int]:
 
 
 def _describe_zone(sight: ZoneSight, deck: Mapping[str, int]) -> Iterator[Part]:
-    """Yield the parts of a zone: as much as the observer sees of it."""
+    """Yield the parts for what the observer sees of a zone."""
     size = sum(deck.values())
     cards = tuple(deck)
     yield Part("count", sight.zone, (sight.zone,), size)

@@ -18,18 +18,18 @@ import engine
 from engine import State
 from environments.layout import DTYPE, MOST, Layout, Part
 
-# The code of `DTYPE` in the module `array`, whose numbers are set in a third of the time that those of numpy take.
+# The code of `DTYPE` in the module `array`: setting a number there takes a third of the time that numpy takes.
 CODE = "h"
 
 Row: TypeAlias = "array[int]"
 Cards = tuple[str, ...]
-# Write the value of a fact, or the cards of a zone, in the place of what was there: of a zone, the last cards.
+# They write the value of a fact, or the cards of a zone in place of its last cards.
 WriteFact = Callable[[Row, str | int], None]
 WriteZone = Callable[[Row, Cards, Cards], None]
 
 
 def make_readers(layout: Layout) -> list["Reader"]:
-    """Return what reads the observations of each seat."""
+    """Return a reader for each seat."""
     zones = [_write_zone(layout.zones[sight.zone], sight.value) for sight in layout.sights]
     return [Reader(layout, seat, zones) for seat in range(layout.seats)]
 
@@ -91,7 +91,7 @@ class Reader:
 
 
 def _write_fact(layout: Layout, part: Part, observer: int) -> WriteFact:
-    """Return what writes the values of a fact."""
+    """Return the function that writes the values of a fact."""
     if part.kind == "number":
         return _write_number(part.start)
     if part.kind == "numbers":
@@ -119,7 +119,7 @@ def _write_numbers(places: list[int]) -> WriteFact:
 
 
 def _write_marks(part: Part, places: Mapping[str | int, int]) -> WriteFact:
-    """Return what writes a 1 for the value, or for each of several."""
+    """Return the function that writes a 1 for the value, or for each of several."""
     start = part.start
     end = part.end
     blank = _blank(end - start)
@@ -139,7 +139,7 @@ def _write_marks(part: Part, places: Mapping[str | int, int]) -> WriteFact:
 
 
 def _write_zone(parts: Mapping[str, Part], value: Callable[[Cards], int] | None) -> WriteZone:
-    """Return what writes the cards of a zone, as much of them as it has parts for.
+    """Return the function that writes the parts of a zone.
 
     Most piles only grow: then only the new cards are written.
     """
@@ -152,7 +152,7 @@ def _write_zone(parts: Mapping[str, Part], value: Callable[[Cards], int] | None)
     places = _find_entries(parts["places"]) if "places" in parts else {}
     tops = _find_entries(parts["top"]) if "top" in parts else {}
 
-    # One function for all parts: a call for each of them would take as long again.
+    # One function for all parts: a call for each part would double the time.
     def write(row: Row, cards: Cards, last: Cards) -> None:
         kept = len(last)
         if not kept or cards[:kept] != last:

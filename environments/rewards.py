@@ -32,7 +32,7 @@ def reward_margin(state: State, result: Result) -> tuple[float, ...]:
 
 
 def _sum_teams(state: State, scores: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the total of each seat's team; a seat without a team is one of its own."""
+    """Return the total of each seat's team; a seat without a team is a team by itself."""
     sides = engine.game_of(state).sides
     if sides is None:
         return scores

@@ -1,4 +1,4 @@
-"""Observations from a view, such as a client of the service receives: the same numbers as those of a `Reader`."""
+"""Observations made from a view, such as a client of the service receives; a `Reader` returns the same numbers."""
 
 from collections.abc import Mapping, Sequence
 
@@ -43,7 +43,7 @@ def observe(layout: Layout, seen: Seen) -> NDArray[np.int16]:
 
 
 def _read_part(layout: Layout, part: Part, seen: Seen, turned: Mapping[str, str]) -> list[int]:
-    """Return the numbers of a part that is of no zone; `turned` gives a zone of the table for one of the layout."""
+    """Return the numbers of a part of the table or of a fact; `turned` maps zones of the layout to the table's."""
     seats = [(seen.seat + place) % layout.seats for place in range(layout.seats)]
     value = seen.facts.get(part.source, "")
     match part.kind:

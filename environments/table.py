@@ -35,8 +35,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):
     """A table of a game as an environment of PettingZoo, whose agent `seat_2` plays seat 2.
 
     `moves` lists the meaning of each action, `actions` gives the action of a notation, and `layout` describes the
-    observations. `table` is the state of the table with all that is hidden, for tests and bots: a learner must not see
-    it.
+    observations. `table` is the state of the table with all hidden cards, for tests and bots; no learner may see it.
     """
 
     def __init__(
@@ -182,9 +181,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):
             raise ValueError(f"{action!r} is no action; the actions are 0–{len(self.moves) - 1}.")
         logger.warn(f"{agent} has made the illegal move {self.moves[action]}, which ends the table.")
         self.truncations = dict.fromkeys(self.agents, True)
-        rewards = dict.fromkeys(self.agents, 0.0)
-        rewards[agent] = self.illegal_reward
-        self._end(tuple(rewards.values()))
+        self._end(tuple([self.illegal_reward if other == agent else 0.0 for other in self.agents]))
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent sees of the table, and the mask of its legal actions: all 0 if another one acts."""
