@@ -1,4 +1,4 @@
-"""Consequences of settings that their names do not tell, for the log of a service that starts."""
+"""Warnings about settings that turn off more than their names say, for the log of a service that starts."""
 
 import structlog
 
@@ -9,7 +9,7 @@ log = structlog.get_logger("croupier")
 
 
 def log_consequences(settings: Settings) -> None:
-    """Log what the service does not do because of its settings."""
+    """Log which features are off because of other settings."""
     lives = {
         "CROUPIER_SESSION_SECONDS": settings.session_seconds,
         "CROUPIER_FINISHED_SECONDS": settings.finished_seconds,

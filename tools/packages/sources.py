@@ -23,7 +23,7 @@ _UMASK = 0o022
 
 
 def copy_folder(source: Path, target: Path) -> None:
-    """Copy a folder with what its links lead to, but without what builds and editors leave in it."""
+    """Copy a folder, links as the files that they lead to, without the leftovers of builds and editors."""
     shutil.copytree(source, target, ignore=_LEFT_OUT, dirs_exist_ok=True)
 
 
