@@ -19,7 +19,6 @@ SeatHandle = Annotated[
     described("Your seat handle, exactly as `create_table` or `join_table` returned it. Keep it secret."),
 ]
 Game = Annotated[str, described("The game's id, as `list_games` has it.")]
-TableId = Annotated[str, described("The table's id, as `create_table`, `list_games` or another player gives it.")]
 OptionValue = bool | int | str | Sequence[int] | None
 Options = Annotated[
     Mapping[str, OptionValue] | None,
