@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from mcp import Client, types
 
-import engine
 from service.mcp.board import EXTENSION, MEDIA_TYPE, MOST_FRAMES, TABLE_APP
 from service.mcp.handles import make_handle
+from tests.service.api.test_catalogue import GAMES
 from tests.service.mcp.agents import agent_at, call, refuse
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import Live, open_table
@@ -54,7 +54,7 @@ class App:
         return self.rest.ask("POST", f"{self.path}/moves/{way}", {"move": move}, GERMAN).json()
 
 
-@pytest.mark.parametrize("game", engine.GAMES)
+@pytest.mark.parametrize("game", GAMES)
 async def test_the_app_reads_what_rest_has(server: LocalService, agent: Client, game: str) -> None:
     chance = Random(game)
     live = open_table(server, game, 2)

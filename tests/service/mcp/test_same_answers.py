@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 import engine
+from tests.service.api.test_catalogue import GAMES
 from tests.service.mcp.requests_by_hand import answer_of, post_call
 from tests.support.apis import ask_both, over_rest
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, open_table
 from tools.services import LocalService
 
-GAMES = tuple(engine.GAMES)
 GARBAGE = "match Y1 Y1"
 MOVES = 12
 

@@ -10,6 +10,7 @@ import pytest
 from mcp import Client, MCPError, types
 
 import engine
+from tests.service.api.test_catalogue import GAMES
 from tests.service.mcp.agents import agent_at, call, play_to_end, refuse, text_of
 from tests.service.mcp.requests_by_hand import answer_of, post_call
 from tests.support.apis import over_rest
@@ -19,7 +20,7 @@ from tools.services import LocalService
 
 pytestmark = pytest.mark.anyio
 
-GAME = next(iter(engine.GAMES))
+GAME = GAMES[0]
 OTHER = "AAAAAAAAAAAAAAAAAAAAAA"
 
 
@@ -407,7 +408,7 @@ async def test_the_next_page_of_a_review_is_judged_by_the_same_bot(agent: Client
 
 async def test_the_rules_of_every_game_are_resources(agent: Client) -> None:
     listed = [str(resource.uri) for resource in (await agent.list_resources()).resources]
-    assert {f"croupier://rules/{game}" for game in (*engine.GAMES, "engine")} <= {*listed}
+    assert {f"croupier://rules/{game}" for game in (*GAMES, "engine")} <= {*listed}
     for uri in listed:
         if uri.startswith("croupier:"):
             (content,) = (await agent.read_resource(uri)).contents

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-import engine
 from service.mcp.tools import TOOLS
+from tests.service.api.test_catalogue import GAMES
 from tests.service.mcp.agents import agent_at, agent_beside, call, play_to_end, text_of
 from tests.service.mcp.requests_by_hand import answer_of, post_old
 from tests.support.graphql_client import Json
@@ -17,7 +17,6 @@ from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 
-GAMES = tuple(engine.GAMES)
 # The newest version of the protocol for two games, the handshake of older ones for another, and so on.
 MODES = {game: ("auto", "legacy")[number % 2] for number, game in enumerate(GAMES)}
 
@@ -49,7 +48,7 @@ async def test_an_agent_plays_every_game_to_the_end_at_two_workers(service: Serv
         (record,) = (await client.read_resource(f"croupier://records/{table['table']}")).contents
         if game == LONG:
             reviewed = text_of(await call(client, "review", seat=table["seat"]))
-            assert 'The next moves: review(seat, after="9").' in reviewed
+            assert 'The next moves: review(seat, level=2, after="9").' in reviewed
     kept = Rest(service).ask("GET", f"/v1/sessions/{table['table']}/record").text
     assert getattr(record, "text", "") == kept
     assert table["seat"].partition(".")[2] not in service.log
