@@ -104,6 +104,8 @@ async def test_a_key_ends_the_build_up_of_the_points(window: Window, service: Se
     live.move(*last)
     result = page.get_by_role("dialog")
     await expect(result).to_be_focused()
+    # The build-up listens to keys from its first frame on.
+    await page.evaluate(DRAWN)
     await page.keyboard.press("Shift")
     await page.evaluate(DRAWN)
     assert await result.locator(".coming").count() == 0

@@ -14,8 +14,8 @@ from pathlib import Path
 import httpx2
 import pytest
 
-import engine
 from tests.clients.node import find_clients
+from tests.service.api.test_catalogue import GAMES
 from tests.support.packages import UV, Environment, Installed, Packages, installed_once, uv_settings
 from tests.support.repository_copy import copy_repository
 from tools.packages.check import check_python_packages
@@ -167,7 +167,7 @@ def test_a_wheel_that_an_index_could_not_show_is_found(packages: Packages, tmp_p
 
 def test_the_service_of_the_wheel_has_its_page_its_rules_and_its_scripts(installed: Installed) -> None:
     pages = ["/play", "/play/inspect", "/play/embed", "/docs", "/problems/BUSY", "/openapi.json", "/schema.graphql"]
-    rules = [page for game in engine.GAMES for page in (f"/play/rules/{game}", f"/v1/games/{game}/rules")]
+    rules = [page for game in GAMES for page in (f"/play/rules/{game}", f"/v1/games/{game}/rules")]
     addresses: set[str] = set()
     for page in [*pages, *rules]:
         answer = httpx2.get(installed.root + page, headers={"Accept": "text/html, application/json;q=0.9"})
@@ -211,7 +211,7 @@ def test_the_engine_plays_every_game_with_msgspec_alone(library: Environment, tm
     ran = library.run(tmp_path, "-c", PLAY_EVERY_GAME)
     assert ran.returncode == 0, ran.stderr
     *played, loaded = ran.stdout.splitlines()
-    assert [line.partition(" ")[0] for line in played] == [*engine.GAMES]
+    assert [line.partition(" ")[0] for line in played] == GAMES
     assert loaded == "engine msgspec"
 
 
