@@ -1,6 +1,7 @@
 """People at a table: they find controls by role and name, and play by keyboard alone or by touch alone."""
 
 import re
+from contextlib import suppress
 from typing import TypeVar
 
 import msgspec
@@ -26,10 +27,18 @@ query Choices($id: ID!) {
 SHOWS = "(version) => document.querySelector('[data-version]')?.dataset.version === version"
 
 # Nothing of an element that is no longer there.
-HAS_FOCUS = "(one) => (one.isConnected ? one === document.activeElement : null)"
+HAS_FOCUS = """(one) => {
+  const sheet = document.querySelector("dialog[open]");
+  if (sheet && one.isConnected && !sheet.contains(one)) return "covered";
+  return one.isConnected ? one === document.activeElement : null;
+}"""
 
 # Two frames later, everything that a key or a touch opened is there.
 DRAWN = "new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(tell)))"
+
+
+class Covered(Exception):
+    """A sheet lies over what was to be reached."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -82,7 +91,9 @@ class Somebody:
         button = moves.get_by_role("button", name=label, exact=True)
         await self.page.evaluate(DRAWN)
         if not await button.count():
-            await self.press(self.page.get_by_role("button", name=re.compile("^All moves")))
+            # A sheet with the button, which had to be loaded first, may have opened meanwhile.
+            with suppress(Covered):
+                await self.press(self.page.get_by_role("button", name=re.compile("^All moves")))
         return button.first
 
     async def press(self, button: Locator) -> None:
@@ -112,7 +123,7 @@ class Player(Somebody):
         await self.page.keyboard.press("Enter")
 
     async def reach(self, target: Locator) -> None:
-        """Move the focus to a target with the tabulator."""
+        """Move the focus to a target with the tabulator. Raises `Covered`."""
         await expect(target).to_be_visible()
         # Found once: finding it by name at every stop would take longer than everything else.
         found = await target.element_handle()
@@ -120,6 +131,8 @@ class Player(Somebody):
             match await found.evaluate(HAS_FOCUS):
                 case True:
                     return
+                case "covered":
+                    raise Covered
                 case None:
                     found = await target.element_handle()
             await self.page.keyboard.press("Tab")
