@@ -1,7 +1,7 @@
 """Environments with random legal actions, ours and RLCard's in one process: `SECONDS ROUNDS SEED GAME …`.
 
 RLCard's UNO is stepped as RLCard has it, and as an environment of PettingZoo, by the class with which PettingZoo offers
-games of RLCard. Each step observes, whoever acts.
+games of RLCard. Each step returns an observation for the acting agent.
 """
 
 import sys

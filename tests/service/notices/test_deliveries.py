@@ -389,7 +389,7 @@ async def test_an_attempt_that_takes_too_long_when_its_worker_stops_is_parked(sq
         await until(lambda: inbox.types() == OPENED and slow.types() == OPENED)
         await worker.driver.close(seconds=0)
         assert await is_parked(other, 1)
-        # The version is told: whoever has accepted its notice does not get it again.
+        # The version is marked as told, so an endpoint that has accepted its notice does not get it again.
         await look_at(other, "table")
     assert inbox.types() == OPENED
 

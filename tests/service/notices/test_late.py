@@ -1,4 +1,4 @@
-"""Late deliveries: whenever a worker dies and whoever comes in between, an endpoint gets everything, and its turn."""
+"""Late deliveries: an endpoint gets all of them, and its turn, also if workers die or interfere at any moment."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
