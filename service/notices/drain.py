@@ -7,7 +7,7 @@ refused is passed over.
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from random import randrange
@@ -83,6 +83,15 @@ class Means(NamedTuple):
     tally: Tally
     ticks: Ticks
     hosts: WeakValueDictionary[str, Line]
+
+    async def give_up(self, target: Target, deliveries: Sequence[Delivery], attempt: Attempt, now: int) -> None:
+        """Move deliveries of an endpoint to its failed ones, after the last attempt. Raises `StoreUnavailable`."""
+        if not deliveries:
+            return
+        await give_up(self.endpoints.store, deliveries, attempt, now)
+        for _ in deliveries:
+            self.tally.count("push" if attempt.is_push else "webhook", "failed")
+        await self.attempts.note_failure(target, now)
 
 
 class _Sendable(NamedTuple):
@@ -226,9 +235,7 @@ class Drain:
         self.is_gone = self.is_gone or attempt.gone
         now = await self._means.attempts.now(self._target.owner)
         if delivery.is_given_up(now):
-            await give_up(self._store, (delivery,), attempt, now)
-            await self._means.attempts.note_failure(self._target, now)
-            self._means.tally.count("push" if attempt.is_push else "webhook", "failed")
+            await self._means.give_up(self._target, (delivery,), attempt, now)
 
     def _drop(self, delivery: Delivery) -> None:
         """Take a delivery off the list while others are sent. Raises what went wrong with earlier ones."""

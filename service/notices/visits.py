@@ -14,8 +14,7 @@ import structlog
 
 from service.notices import late
 from service.notices.attempts import due_after, spread
-from service.notices.drain import Drain, Means, says_down
-from service.notices.failed import give_up
+from service.notices.drain import PAGE, Drain, Means, says_down
 from service.notices.late import Entry, Target, Visit
 from service.notices.parking import SOON
 from service.notices.places import Places
@@ -39,8 +38,6 @@ VISIT_SECONDS = late.LEASE_SECONDS / 2
 # How many entries of the index are read at a time: the longest due, then as many that became due in the last moment.
 ENTRIES = 100
 MOMENT_MILLIS = 20_000
-# How many deliveries are dropped or given up at a time: moves wait for these writes.
-PAGE = 50
 
 log = structlog.get_logger("croupier.notices")
 
@@ -192,11 +189,7 @@ class Visits:
             await self._means.ticks.wait()
             page = await late.list_parked(self._store, target, None, PAGE)
             old = [delivery for delivery in page if delivery.is_given_up(now)]
-            await give_up(self._store, old, attempt, now)
-            for _ in old:
-                self._means.tally.count("push" if attempt.is_push else "webhook", "failed")
-            if old:
-                await self._attempts.note_failure(target, now)
+            await self._means.give_up(target, old, attempt, now)
             if len(old) < PAGE:
                 return
 
