@@ -548,26 +548,44 @@ async def test_closing_ends_the_connections_that_nobody_uses() -> None:
 
 
 class Crowd:
-    """Receivers that answer nobody before `expected` requests are under way, and count these."""
+    """Receivers that answer nobody before `expected` requests are under way, and then one wave after the other.
+
+    A wave is answered when a request that was sent later has come: what was not to come with it would have come before.
+    """
 
     def __init__(self, expected: int) -> None:
         self._expected = expected
+        self._is_complete = asyncio.Event()
+        self._may_be_answered = asyncio.Event()
         self.under_way = 0
         self.most = 0
-        self._everybody = asyncio.Event()
 
     async def answer(self, reader: StreamReader, writer: StreamWriter) -> None:
         while True:
-            await read_request(reader, writer)
-            self.under_way += 1
-            self.most = max(self.most, self.under_way)
-            if self.under_way == self._expected:
-                self._everybody.set()
-            await self._everybody.wait()
-            # Those who were not to come would come now.
-            await asyncio.sleep(0.1)
-            self.under_way -= 1
+            request = await read_request(reader, writer)
+            if not request.headers["host"].startswith("later"):
+                await self._hold()
             writer.write(OK)
+
+    async def _hold(self) -> None:
+        self.under_way += 1
+        self.most = max(self.most, self.under_way)
+        if self.under_way >= self._expected:
+            self._is_complete.set()
+        await self._may_be_answered.wait()
+        self.under_way -= 1
+
+    async def release(self, url: str) -> None:
+        """Answer the waves, until cancelled."""
+        while True:
+            await self._is_complete.wait()
+            async with sending(resolve=each_at_its_own) as later:
+                assert (await send(later, url)).ok
+            self._is_complete.clear()
+            # The last waves are smaller.
+            self._expected = 1
+            answered, self._may_be_answered = self._may_be_answered, asyncio.Event()
+            answered.set()
 
 
 @pytest.mark.parametrize(("hosts", "least", "most"), [(1, 4, 4), (25, 32, 64)])
@@ -576,7 +594,9 @@ async def test_a_host_and_a_worker_have_a_share_of_connections(hosts: int, least
     everywhere = Receiver(answering=crowd.answer, host="0.0.0.0")
     async with everywhere as receiver, sending(resolve=each_at_its_own) as sender:
         urls = [receiver.url(f"receiver-{1 + n % hosts}.example") for n in range(6 * hosts)]
+        releasing = asyncio.create_task(crowd.release(receiver.url("later-99.example")))
         attempts = await asyncio.gather(*(send(sender, url) for url in urls))
+        releasing.cancel()
     assert all(made.ok for made in attempts)
     assert least <= crowd.most <= most
 
