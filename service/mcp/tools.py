@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from service.mcp import finding, learning, playing
+from service.mcp import explaining, finding, playing, reviewing
 from service.mcp.answers import TableAnswer, ToolAnswer
 from service.mcp.board import TABLE_APP, BoardInput, show_board
 from service.mcp.caller import Caller
@@ -117,7 +117,7 @@ _TOOLS = (
         "what a `card` does, the text of a `rule`, or a `move`: why you may not make it now, or what it would do. "
         "Nothing is played.",
         input=ExplainInput,
-        run=learning.explain,
+        run=explaining.explain,
         reads_only=True,
     ),
     Tool(
@@ -126,7 +126,7 @@ _TOOLS = (
         description="Tell what has happened at your table. Once it is over: who won and why, where every point came "
         "from, and how good each move was, beside the move that a bot prefers.",
         input=ReviewInput,
-        run=learning.review,
+        run=reviewing.review,
         reads_only=True,
     ),
     Tool(
