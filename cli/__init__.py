@@ -152,7 +152,8 @@ def serve_agent(
         )
     options = {} if store is None else {"CROUPIER_STORE": store}
     os.environ.update(options)
-    os.environ.setdefault("CROUPIER_STORE", f"sqlite:{_data_folder() / 'croupier.db'}")
+    if "CROUPIER_STORE" not in os.environ:
+        os.environ["CROUPIER_STORE"] = f"sqlite:{_data_folder() / 'croupier.db'}"
     settings = _load_settings(options)
     from service.observability.logs import configure_logging
     from service.process.agent import serve_agent as run_server

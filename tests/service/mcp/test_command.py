@@ -22,6 +22,18 @@ def test_the_command_ends_with_its_input_and_keeps_its_tables_in_the_folder_for_
     assert (tmp_path / "data" / "croupier" / "croupier.db").exists()
 
 
+def test_no_folder_is_made_where_another_store_is_named(tmp_path: Path) -> None:
+    variables = environment() | {"XDG_DATA_HOME": str(tmp_path / "data")}
+    command = ["mcp", "--store", f"sqlite:{tmp_path / 'tables.db'}"]
+    with TemporaryFile() as nothing, TemporaryFile() as log:
+        child = fork(Request(CROUPIER, command, str(tmp_path), variables), log.fileno(), nothing.fileno())
+        with child.stdout as output:
+            assert output.read() == b""
+        assert child.wait(SECONDS) == 0
+    assert (tmp_path / "tables.db").exists()
+    assert not (tmp_path / "data").exists()
+
+
 def test_a_store_that_is_none_is_refused_by_the_name_of_the_option() -> None:
     refused = croupier("mcp", "--store", "nowhere")
     assert refused.returncode == 2
