@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.http.call import Call, call_of
 from service.http.error_responses import RefusedRequest, format_error, refuse, tell_methods
-from service.http.media_types import read_json_body
+from service.http.media_types import read_accept, read_json_body
 from service.use_cases.context import Backend
 
 PATH = "/mcp"
@@ -21,6 +21,8 @@ NOT_INSTALLED = (
     "This service does not speak the Model Context Protocol: install it with the extra `mcp` "
     "(`make serve MCP=yes` in a checkout), then start it again."
 )
+ANSWERED = ("application/json", "text/event-stream")
+NOT_ACCEPTABLE = f"An answer is {' or '.join(ANSWERED)}: accept both in the header `Accept`."
 TURNED_OFF = "This service does not speak the Model Context Protocol: CROUPIER_MCP is off."
 
 log = structlog.get_logger("croupier.mcp")
@@ -68,6 +70,9 @@ class McpEndpoint:
             # Requests need no session, so there is no stream to open and nothing to delete.
             message = tell_methods(call.method, ("POST",), f"send JSON such as {FORM}")
             raise RefusedRequest("METHOD_NOT_ALLOWED", message, Allow="POST, OPTIONS")
+        accepted = read_accept(call.fields.get(b"accept", b"").decode("latin-1"))
+        if not accepted.ranges or not all(accepted.quality(kind) > 0 for kind in ANSWERED):
+            raise RefusedRequest("NOT_ACCEPTABLE", NOT_ACCEPTABLE, ("Accept",))
         return None
 
     def _may_call(self, origin: str) -> bool:

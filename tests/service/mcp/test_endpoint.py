@@ -99,6 +99,28 @@ def test_bodies_are_limited_and_must_be_json_as_everywhere(server: LocalService)
     assert post(server, {"MCP-Protocol-Version": "1999-01-01"}).status_code == 400
 
 
+@pytest.mark.parametrize(
+    "accepted",
+    ["", "text/html", "application/json", "text/event-stream", "application/json, text/event-stream;q=0", ","],
+)
+@pytest.mark.parametrize("version", [MODERN, "2025-11-25"])
+def test_a_client_that_accepts_no_answer_is_refused_as_everywhere(
+    server: LocalService, accepted: str, version: str
+) -> None:
+    refused = post(server, {"Accept": accepted, "MCP-Protocol-Version": version})
+    assert (refused.status_code, refused.headers["content-type"]) == (406, "application/problem+json")
+    assert (refused.json()["code"], refused.json()["path"]) == ("NOT_ACCEPTABLE", ["Accept"])
+    assert "text/event-stream" in refused.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    "accepted", ["*/*", "application/*, text/*", "TEXT/EVENT-STREAM;q=0.1,application/json; charset=utf-8"]
+)
+@pytest.mark.parametrize("version", [MODERN, "2025-11-25"])
+def test_what_is_accepted_is_answered(server: LocalService, accepted: str, version: str) -> None:
+    assert post(server, {"Accept": accepted, "MCP-Protocol-Version": version}).status_code == 200
+
+
 def test_answers_have_the_security_headers_of_the_service(server: LocalService) -> None:
     answer = post(server)
     assert answer.status_code == 200
