@@ -28,7 +28,7 @@ async def explain(caller: Caller, wish: ExplainInput) -> ToolAnswer:
     if len(asked) > 1:
         raise Problem("INVALID_INPUT", "Ask about one thing at a time: `move`, `card` or `rule`.")
     if wish.rule is not None:
-        return ToolAnswer(_explain_rule(wish.rule))
+        return ToolAnswer(await _explain_rule(caller, wish, wish.rule))
     if wish.move is not None:
         if wish.seat is None:
             raise Problem("INVALID_INPUT", "Send your `seat`, too: a move is explained at your table.", ("seat",))
@@ -45,8 +45,13 @@ async def explain(caller: Caller, wish: ExplainInput) -> ToolAnswer:
     return ToolAnswer("\n".join(_explain_game(game, introduction, session)))
 
 
-def _explain_rule(number: str) -> str:
-    rule = rule_named(" ".join(number.split()).removesuffix("."))
+async def _explain_rule(caller: Caller, wish: ExplainInput, number: str) -> str:
+    """Return a rule by its full number, or by its place on the page of the game."""
+    wanted = " ".join(number.split()).removesuffix(".")
+    rule = rule_named(wanted)
+    if rule is None:
+        game = wish.game if wish.seat is None else (await Seated(caller, wish.seat).read()).game
+        rule = rule_named(f"{game} {wanted}")
     if rule is None:
         message = (
             "There is no such rule. A number is the game's id and the rule's place on its page, such as `zar 3.3`."

@@ -133,9 +133,10 @@ class ExplainInput(Input, frozen=True, kw_only=True):
         described("The notation of a move: why you may not make it now, or what it would do. Nothing is played."),
     ] = None
     card: Annotated[str | None, described("A card's code or name: what the card does.")] = None
-    rule: Annotated[str | None, described("The number of a rule, such as `zeven 3.4`, or of a section, `zeven 3`.")] = (
-        None
-    )
+    rule: Annotated[
+        str | None,
+        described("The number of a rule, such as `zeven 3.4`, or of a section, `zeven 3`; at your table also `3.4`."),
+    ] = None
 
 
 class ReviewInput(Input, frozen=True, kw_only=True):

@@ -317,6 +317,7 @@ async def test_a_spoilt_or_stolen_handle_holds_no_seat(agent: Client, spoil: str
         ("explain", {"move": move}),
         ("explain", {}),
         ("review", {}),
+        ("explain", {"rule": "1"}),
         ("leave", {}),
     ):
         refused = await refuse(agent, tool, seat=handle, **more)
@@ -358,9 +359,11 @@ async def test_moves_cards_and_rules_are_explained(agent: Client) -> None:
     illegal = text_of(await call(agent, "explain", seat=seat, move="play AR3 @9"))
     assert illegal.startswith("You may not make this move now: ")
     assert "Rule" in illegal
-    assert text_of(await call(agent, "explain", rule=f"{GAME} 1")).startswith(f"{GAME} 1, ")
+    for where in ({"rule": f"{GAME} 1"}, {"rule": f"{GAME} 1", "seat": seat}, {"rule": "1", "seat": seat}):
+        assert text_of(await call(agent, "explain", **where)).startswith(f"{GAME} 1, ")
+    assert text_of(await call(agent, "explain", rule="1.", game=GAME)).startswith(f"{GAME} 1, ")
     assert "The cards in your hand:" not in text_of(await call(agent, "explain", game=GAME))
-    for wish in ({"card": "Q9", "game": GAME}, {"rule": "chess 1"}, {"game": "chess"}):
+    for wish in ({"card": "Q9", "game": GAME}, {"rule": "chess 1"}, {"rule": "1"}, {"game": "chess"}):
         assert problem_of(await refuse(agent, "explain", **wish)) == "NOT_FOUND"
     for wish in ({}, {"move": "pass"}, {"move": "pass", "card": "AR3", "seat": seat}):
         assert problem_of(await refuse(agent, "explain", **wish)) == "INVALID_INPUT"
