@@ -10,7 +10,6 @@ from service.mcp.caller import Caller
 from service.mcp.handles import UNAUTHORIZED, no_seat
 from service.mcp.inputs import LeaveInput, LookInput, PlayInput, WaitInput
 from service.mcp.seated import Seated
-from service.sessions.changes import Moved
 from service.sessions.problems import Problem
 from service.use_cases.inputs import (
     ApplyMoveInput,
@@ -22,7 +21,9 @@ from service.use_cases.inputs import (
 from service.use_cases.lobby import leave_session
 from service.use_cases.playing import apply_move, resign
 from service.use_cases.reading import next_decision
+from service.use_cases.watch import replay_to
 from service.views.projection import ProjectedSession
+from service.views.table_view import Move
 
 # Some hosts abort a call that reports no progress.
 REPORT_SECONDS = 5.0
@@ -105,24 +106,28 @@ async def _find_notation(seated: Seated, wish: PlayInput) -> str:
         message = "A number stands for a move only with the `version` of its list: send that, too, or the notation."
         raise Problem("INVALID_INPUT", message, ("version",))
     session = await seated.read()
-    if session.version != wish.version:
-        return await _find_made_move(seated, session, wish.version) or text
-    moves = () if session.view is None else session.view.legal_moves
     number = int(text)
+    if session.version != wish.version:
+        # Only a retry is not refused for its version, and its key stands for the move that the number meant then.
+        moves = () if wish.idempotency_key is None else await _list_earlier_moves(seated, session, wish.version)
+        return moves[number - 1].notation if 1 <= number <= len(moves) else text
+    moves = _moves_of(session)
     if not 1 <= number <= len(moves):
         message = f"There is no move {number}: your moves are 1–{len(moves)}." if moves else "You have no move now."
         raise Problem("INVALID_INPUT", message, ("move",))
     return moves[number - 1].notation
 
 
-async def _find_made_move(seated: Seated, session: ProjectedSession, version: int) -> str | None:
-    """Return the move that the seat made at a version, so that a retry by number names it again; None if it did not."""
+async def _list_earlier_moves(seated: Seated, session: ProjectedSession, version: int) -> tuple[Move, ...]:
+    """Return the seat's list of moves at an earlier version; nothing at a version that the session has not had."""
     if not 0 < version < session.version:
-        return None
-    entry = await seated.context.sessions.find_entry(session.id, version + 1)
-    if entry is None or not isinstance(entry.change, Moved) or entry.change.seat != session.viewer_seat:
-        return None
-    return entry.change.move
+        return ()
+    earlier = await replay_to(seated.context.sessions, session.id, version)
+    return () if earlier is None else _moves_of(session.at(earlier))
+
+
+def _moves_of(session: ProjectedSession) -> tuple[Move, ...]:
+    return () if session.view is None else session.view.legal_moves
 
 
 async def leave(caller: Caller, wish: LeaveInput) -> ToolAnswer:

@@ -310,16 +310,20 @@ async def _first_frame(sessions: SessionRepository, session_id: str, seen: Curso
         return Frame(shared, None, newest, resync=True, rolled_back=True)
     if seen.version == newest.version:
         return Frame(shared, None, newest)
-    session = cache.known(session_id, seen)
-    if session is not None:
-        return Frame(cache.share(session), None, newest)
-    async for logged in sessions.log(session_id, 0):
-        session = replay_change(session_id, session, logged)
-        if session is None or session.version == seen.version:
-            break
-    if session is None or session.version != seen.version:
+    session = cache.known(session_id, seen) or await replay_to(sessions, session_id, seen.version)
+    if session is None:
         return Frame(shared, None, newest, resync=True)
     return Frame(cache.share(session), None, newest)
+
+
+async def replay_to(sessions: SessionRepository, session_id: str, version: int) -> Session | None:
+    """Return a session as of a version of its log; None if the log does not reach it from the beginning."""
+    session: Session | None = None
+    async for logged in sessions.log(session_id, 0):
+        session = replay_change(session_id, session, logged)
+        if session is None or session.version == version:
+            return session
+    return None
 
 
 async def _next_frames(sessions: SessionRepository, last: Frame, announced: int) -> list[Frame]:

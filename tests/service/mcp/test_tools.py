@@ -216,10 +216,10 @@ async def test_a_retry_with_the_same_key_moves_once(agent: Client, by_number: bo
     again = await call(agent, "play", **wish)
     already = f"With this key, you had made a move already: {move['notation']}\n"
     assert text_of(again).startswith(already)
-    if by_number:
-        # The list is no more, so another number cannot be told from it: the answer names what was done.
-        other = await call(agent, "play", **{**wish, "move": 2})
-        assert text_of(other).startswith(already)
+    other = table["moves"][1]
+    for another in (other["number"], other["notation"], len(table["moves"]) + 1):
+        refused = await refuse(agent, "play", **{**wish, "move": another})
+        assert refused.structured_content["problem"]["code"] == "KEY_REUSED"
     without = await refuse(agent, "play", **{**wish, "idempotencyKey": "another"})
     assert without.structured_content["problem"]["code"] == "STALE_VERSION"
 
