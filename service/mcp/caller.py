@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from service.use_cases.context import Backend, Hold, RequestContext, hold_freely
+from service.use_cases.context import Backend, Hold, Report, RequestContext, hold_freely, report_nothing
 from service.use_cases.inputs import Input
 from service.use_cases.operations import OPERATIONS
 
@@ -13,21 +13,17 @@ async def charge_nothing(_cost: int) -> None:
     """Charge nothing, for a caller over standard input."""
 
 
-async def report_nothing(_seconds: float, _longest: float) -> None:
-    """Report no progress, to a caller that wants none."""
-
-
 class Caller(msgspec.Struct, frozen=True):
     """What a tool may use: the backend, the calling app, and what the transport does for a request.
 
-    `charge` charges the caller for work, `report` tells how many of the longest seconds a request has waited.
+    `charge` charges the caller for work, `report` reports the progress of a request.
     """
 
     backend: Backend
     app: str | None = None
     hold: Hold = hold_freely
     charge: Callable[[int], Awaitable[None]] = charge_nothing
-    report: Callable[[float, float], Awaitable[None]] = report_nothing
+    report: Report = report_nothing
 
     def context(self, token: str | None = None) -> RequestContext:
         """Return the context of a use case for the bearer of a token."""
@@ -42,6 +38,7 @@ class Caller(msgspec.Struct, frozen=True):
             self.hold,
             backend.limit_emotes,
             backend.notices,
+            self.report,
         )
 
     async def pay(self, operation: str, wish: Input) -> None:

@@ -67,7 +67,7 @@ async def _reporting(caller: Caller, longest: float) -> AsyncIterator[None]:
 
     async def report() -> None:
         while True:
-            await caller.report(round(time.monotonic() - started, 1), longest)
+            await caller.report(round(time.monotonic() - started, 1), longest, "waiting for your turn")
             await asyncio.sleep(REPORT_SECONDS)
 
     reporting = asyncio.create_task(report())

@@ -1,5 +1,6 @@
 """The server of the SDK: it hands requests of the protocol to tools, resources and the prompt, and answers for them."""
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.metadata import version
@@ -93,7 +94,9 @@ async def _run(tool: Tool, caller: Caller, given: Mapping[str, object]) -> ToolA
     wanted_language.set(None)
     wants_sentences.set(True)
     try:
-        return await tool.run(caller, _read_input(tool, given))
+        running = tool.run(caller, _read_input(tool, given))
+        # A client that is gone in the middle of a change does not cut off what follows its commit.
+        return await (running if tool.reads_only else asyncio.shield(running))
     except FAILURES as failure:
         described = describe_failure(failure, _token_of(given))
         return ToolAnswer(described.text, is_error=True)

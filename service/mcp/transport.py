@@ -43,5 +43,5 @@ async def serve_streams(backend: Backend) -> None:
         await server.run(reading, writing, server.create_initialization_options())
 
 
-async def _report(context: Context, seconds: float, longest: float) -> None:
-    await context.session.report_progress(seconds, longest, "waiting for your turn")
+async def _report(context: Context, done: float, whole: float, doing: str) -> None:
+    await context.session.report_progress(done, whole, doing)

@@ -73,10 +73,19 @@ async def hold_freely(_sessions: int, _end: Callable[[], object]) -> AsyncIterat
     yield
 
 
+# A function that reports to the caller how much of the whole is done, and what is being done.
+Report = Callable[[float, float, str], Awaitable[None]]
+
+
+async def report_nothing(_done: float, _whole: float, _doing: str) -> None:
+    """Report nothing, to a caller that waits for the answer alone."""
+
+
 class RequestContext(msgspec.Struct):
     """The bearer token and app of a caller, the repositories and tables, and the worker processes of bots.
 
     `hold` keeps the request open within the limits of the API, and `limit_emotes` and `notices` are the backend's.
+    `report` reports the progress of a long answer.
     """
 
     sessions: SessionRepository
@@ -88,6 +97,7 @@ class RequestContext(msgspec.Struct):
     hold: Hold = hold_freely
     limit_emotes: EmoteLimit = limit_nothing
     notices: Notices | None = None
+    report: Report = report_nothing
 
     async def hooked_app(self) -> str:
         """Return the caller's app if it has webhooks: they hear of what the caller opens. Else return ""."""

@@ -80,8 +80,11 @@ async def review(context: RequestContext, input: ReviewInput) -> Review:
     check_may_see(session, context.token)
     record = await _find_record(context, session)
     size = page_size(input.first, LARGEST_REVIEW)
-    page = islice(_replay(record), start, start + size)
-    nodes = [await _review_step(context, session, step, input.level) for step in page]
+    moves = min(size, len(record.moves) - start)
+    nodes: list[ReviewedMove] = []
+    for step in islice(_replay(record), start, start + size):
+        await context.report(len(nodes), moves, "reviewing the moves")
+        nodes.append(await _review_step(context, session, step, input.level))
     items = [(str(node.ply), node) for node in nodes]
     has_next = start + size < len(record.moves)
     return make_page(Review, items, after=input.after, has_next=has_next, level=input.level)
