@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from service.mcp.actions import OfferedAction, list_actions
 from service.mcp.table_text import describe_table
 from service.views.fields import ContractStruct, described
 from service.views.projection import ProjectedSession
@@ -43,6 +44,9 @@ class TableAnswer(ContractStruct, frozen=True, kw_only=True):
     moves: Annotated[
         tuple[NumberedMove, ...],
         described("All your legal moves. If it is not your turn, they are moves out of turn, which you may leave out."),
+    ]
+    actions: Annotated[
+        tuple[OfferedAction, ...], described("What you may do beside your moves, with `act`: `action` and `label`.")
     ]
     over: Annotated[bool | UnsetType, described("True if the table is over; else absent.")] = UNSET
     result: Annotated[Result | UnsetType, described("The table's result, once it was played to the end.")] = UNSET
@@ -83,6 +87,7 @@ def show_table(
             NumberedMove(number=number, notation=move.notation, label=move.label)
             for number, move in enumerate(moves, 1)
         ),
+        actions=list_actions(session),
         over=is_over or UNSET,
         result=UNSET if view is None else view.result or UNSET,
         outcome=session.outcome or UNSET,

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from service.http.error_responses import join_words
+from service.mcp.actions import vacant_seats
 from service.mcp.answers import ToolAnswer, show_table
 from service.mcp.caller import Caller
 from service.mcp.handles import make_handle, read_handle
@@ -82,6 +83,8 @@ async def create_table(caller: Caller, wish: CreateTableInput) -> ToolAnswer:
         game=wish.game,
         seats=seats,
         options=_name_options(wish.options),
+        move_seconds=wish.move_seconds,
+        take_backs=wish.take_backs,
         public=wish.public,
         # The caller and other players take the first seats.
         bots=tuple(SeatedBotInput(seat=seat, level=wish.level) for seat in range(seats - bots, seats)),
@@ -118,7 +121,8 @@ def _seat(joined: SeatJoined) -> ToolAnswer:
     handle = make_handle(session.id, joined.seat_token)
     before = (
         f"You have seat {joined.seat}. Your seat handle is {handle}\n"
-        "Pass it as `seat` to look, wait_for_turn, play, explain, review and leave. Keep it secret: it is your seat."
+        "Pass it as `seat` to look, wait_for_turn, play, act, explain, review and leave. "
+        "Keep it secret: it is your seat."
     )
     if session.viewer_seat is None:
         raise Problem("UNAUTHORIZED", "This key took a seat whose handle is void by now.", ("idempotencyKey",))
@@ -174,7 +178,7 @@ def _explain_option(option: GameOption) -> str:
 
 
 def _list_table(session: ProjectedSession) -> OpenTable:
-    is_open = sum(not seat.taken and seat.bot is None for seat in session.seats)
+    is_open = len(vacant_seats(session))
     return OpenTable(table=session.id, game=session.game, seats=len(session.seats), open=is_open)
 
 

@@ -1,7 +1,7 @@
 """The inputs of the tools. Their JSON Schemas are generated from these structs."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,
@@ -9,7 +9,9 @@ from service.use_cases.inputs import (
     HolderName,
     IdempotencyKey,
     Input,
+    MoveSeconds,
     SecretKey,
+    TakeBacks,
     described_level,
 )
 from service.views.fields import SEAT_COUNTS, described
@@ -54,6 +56,8 @@ class CreateTableInput(Input, frozen=True, kw_only=True):
         int, described_level(f"The level of the bots, 1 (does not look ahead) to {HIGHEST_LEVEL}; 2 by default.")
     ] = 2
     options: Options = None
+    move_seconds: MoveSeconds = None
+    take_backs: TakeBacks = False
     public: Annotated[bool, described("Whether `list_games` shows the table while seats are open.")] = False
     name: HolderName = None
     idempotency_key: SecretKey = None
@@ -117,6 +121,37 @@ class PlayInput(Input, frozen=True, kw_only=True):
     version: Annotated[
         int | None,
         described("The version on which you decided. If the table has advanced since, nothing is played."),
+    ] = None
+    idempotency_key: IdempotencyKey = None
+
+
+Action = Literal["claim_deadline", "undo", "ask_take_back", "agree_take_back", "refuse_take_back", "add_bot", "start"]
+
+
+class ActInput(Input, frozen=True, kw_only=True):
+    """Your seat, and what to do beside a move."""
+
+    seat: SeatHandle
+    action: Annotated[
+        Action,
+        described(
+            "One of the `actions` of the last answer. `claim_deadline`: the first legal move is made for seats whose "
+            "time is over. `undo`: take back your last move while nobody has learned anything from it. "
+            "`ask_take_back`: ask the others for that; `agree_take_back`, `refuse_take_back`: answer them. The player "
+            "who has opened the table may let a bot play a seat that nobody holds (`add_bot`), and `start` it."
+        ),
+    ]
+    place: Annotated[
+        int | None,
+        described("For `add_bot`: the number of the seat.", within=(0, SEAT_COUNTS[1] - 1)),
+    ] = None
+    level: Annotated[int, described_level(f"For `add_bot`: the level of the bot, 1–{HIGHEST_LEVEL}; 2 by default.")] = 2
+    version: Annotated[
+        int | None,
+        described(
+            "The version on which you decided. If the table has advanced since, nothing is done. Only `start` and "
+            "`add_bot` do not heed it: they are done at any version."
+        ),
     ] = None
     idempotency_key: IdempotencyKey = None
 

@@ -10,23 +10,19 @@ from service.mcp.caller import Caller
 from service.mcp.handles import UNAUTHORIZED, no_seat
 from service.mcp.inputs import LeaveInput, LookInput, PlayInput, WaitInput
 from service.mcp.seated import Seated
+from service.mcp.waiting import are_others_late, wait_for_news
 from service.sessions.problems import Problem
-from service.use_cases.inputs import (
-    ApplyMoveInput,
-    NextDecisionInput,
-    PollSeatInput,
-    SessionActInput,
-    SessionInput,
-)
+from service.sessions.rules import check_range
+from service.use_cases.inputs import LONGEST_WAIT_SECONDS, ApplyMoveInput, SessionActInput, SessionInput
 from service.use_cases.lobby import leave_session
 from service.use_cases.playing import apply_move, resign
-from service.use_cases.reading import next_decision
 from service.use_cases.watch import replay_to
 from service.views.projection import ProjectedSession
 from service.views.table_view import Move
 
 # Some hosts abort a call that reports no progress.
 REPORT_SECONDS = 5.0
+LATE = 'The time of the others is over: act(seat, action="claim_deadline") has a move made for them.'
 # No list of moves has a longer number.
 MOST_DIGITS = 9
 
@@ -37,19 +33,17 @@ async def look(caller: Caller, wish: LookInput) -> ToolAnswer:
 
 
 async def wait_for_turn(caller: Caller, wish: WaitInput) -> ToolAnswer:
-    """Wait until the seat is asked, may newly move out of turn, or the table is over; then show the table."""
+    """Wait until the seat is asked or may newly do something, others are late, or the table is over; then show it."""
+    check_range(wish.seconds, 0, LONGEST_WAIT_SECONDS, "seconds")
     seated = Seated(caller, wish.seat)
     session = await seated.read()
     if not _is_settled(session):
-        polled = PollSeatInput(
-            session_id=session.id,
-            seat_token=seated.handle.token,
-            after=None if wish.version is None else str(max(1, wish.version)),
-        )
-        wait = NextDecisionInput(seats=(polled,), wait_seconds=wish.seconds)
         async with _reporting(caller, wish.seconds):
-            await next_decision(seated.context, wait)
-    return await seated.show(since=session.version if wish.version is None else wish.version)
+            await wait_for_news(seated, wish.version, wish.seconds)
+    since = session.version if wish.version is None else wish.version
+    # Since the wait has ended, the others may have moved.
+    is_late = await are_others_late(seated)
+    return await seated.show(LATE if is_late else "", since)
 
 
 def _is_settled(session: ProjectedSession) -> bool:

@@ -26,7 +26,7 @@ _ADVICE: Mapping[str, str] = {
     "NOT_FOUND": "Check the id; list_games with a `game` lists open tables, and create_table opens one.",
     "UNAUTHORIZED": "Copy the seat handle exactly as create_table or join_table returned it. If it is lost, sit down "
     "again with create_table or join_table.",
-    "SEAT_TAKEN": "Look for another table with list_games, or open one with create_table.",
+    "SEAT_TAKEN": "Choose another seat, or another table: list_games shows them, and create_table opens one.",
     "BAD_NOTATION": "Send the notation of one of your moves, exactly as it is listed.",
     "ILLEGAL_MOVE": "Choose one of your moves.",
     "NOT_YOUR_TURN": "wait_for_turn waits until you can do something.",
@@ -36,6 +36,9 @@ _ADVICE: Mapping[str, str] = {
     "ROLLED_BACK": "Read the table as it is now, and decide again.",
     "KEY_REUSED": "Send a new idempotencyKey with each new request.",
     "NOT_STARTED": "wait_for_turn waits until the cards are dealt.",
+    "UNDO_REFUSED": "Choose one of your moves, or wait_for_turn.",
+    "NO_DEADLINE": "wait_for_turn waits until you can do something.",
+    "ALREADY_STARTED": "look(seat) shows the table.",
     "TOO_EARLY": "wait_for_turn, then try again.",
     "BUSY": "Send the same call again in a few seconds.",
     "SHUTTING_DOWN": "Send the same call again.",
@@ -44,10 +47,11 @@ _ADVICE: Mapping[str, str] = {
     STORE_UNAVAILABLE: "Send the same call again with the same idempotencyKey; without one, look(seat) first.",
 }
 
-# What to do next about a question to which there is no answer, by its field: its id was right.
-_ADVICE_ON_QUESTIONS: Mapping[tuple[str, ...], str] = {
+# What to do next about a part of an input, by its field: the ids in the input were right.
+_ADVICE_ON_FIELDS: Mapping[tuple[str, ...], str] = {
     ("card",): "explain(seat) explains the cards of your hand, with their codes.",
     ("rule",): "The resource croupier://rules/GAME has all rules of a game, with their numbers.",
+    ("action",): "Choose one of the actions that look(seat) lists.",
 }
 
 log = structlog.get_logger("croupier.mcp")
@@ -83,7 +87,7 @@ def describe_problem(problem: Problem, token: str | None) -> Described:
     shown = project_problem(problem, token)
     if isinstance(shown, IllegalMove) and shown.rule is not None:
         return _describe(shown.code, shown.message, quote_rule(shown.rule), number=shown.rule.number)
-    return _describe(shown.code, shown.message, advice=_ADVICE_ON_QUESTIONS.get(problem.path))
+    return _describe(shown.code, shown.message, advice=_ADVICE_ON_FIELDS.get(problem.path))
 
 
 def quote_rule(rule: Rule) -> str:

@@ -40,7 +40,7 @@ def write_prompt(given: Mapping[str, str]) -> str:
             "3. While it is your turn, choose one of your moves and call play(seat, move, version). A refusal tells "
             "why; choose again.",
             "4. When it is not your turn, call wait_for_turn(seat, version) with the version of the last answer, as "
-            "often as needed.",
+            "often as needed. If others do not come, the answer lists what you may do with act(seat, action).",
             "5. If you lose the thread, call look(seat): it shows everything again.",
             "6. When the table is over, call review(seat), and say who won and why.",
         ]

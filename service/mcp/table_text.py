@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from service.http.error_responses import join_words
+from service.mcp.actions import list_actions, vacant_seats
 from service.views.projection import ProjectedSession, ProjectedView
 from service.views.session_view import Seat
 from service.views.table_view import Card, Event, Fact, Score, Zone
@@ -135,6 +136,14 @@ def _describe_fact(fact: Fact) -> str:
 
 def _describe_task(session: ProjectedSession, view: ProjectedView | None) -> Iterator[str]:
     """Yield the lines that say what the viewer can do now, and how to say it."""
+    yield from _describe_choices(session, view)
+    actions = list_actions(session)
+    if actions:
+        yield "You may also call act(seat, action=…):"
+        yield from (f"- {offered.action}: {offered.label}" for offered in actions)
+
+
+def _describe_choices(session: ProjectedSession, view: ProjectedView | None) -> Iterator[str]:
     if session.status == "ABANDONED":
         yield "The table is over: it was abandoned. There is no result."
     elif session.status == "FINISHED":
@@ -150,6 +159,7 @@ def _describe_task(session: ProjectedSession, view: ProjectedView | None) -> Ite
         yield from _describe_moves(session, view)
     else:
         yield f"It is not your turn. {view.prompt or ''}".strip()
+        yield from _describe_take_back(session)
         yield _how_to_wait(session)
 
 
@@ -159,7 +169,7 @@ def _has_resigned(session: ProjectedSession) -> bool:
 
 
 def _describe_waiting(session: ProjectedSession) -> Iterator[str]:
-    is_open = [str(seat.index) for seat in session.seats if not seat.taken and seat.bot is None]
+    is_open = [str(seat) for seat in vacant_seats(session)]
     if is_open:
         noun = "Seat" if len(is_open) == 1 else "Seats"
         verb = "is" if len(is_open) == 1 else "are"
@@ -176,8 +186,7 @@ def _describe_moves(session: ProjectedSession, view: ProjectedView) -> Iterator[
     yield f"{turn} {view.prompt or ''}".strip()
     if session.deadline is not None and is_asked:
         yield f"Decide before {session.deadline}."
-    if session.take_back is not None and session.viewer_seat in session.take_back.awaited:
-        yield f"Seat {session.take_back.seat} asks to take back its last move. A move of yours refuses that."
+    yield from _describe_take_back(session)
     if view.not_before is not None:
         yield f"Until {view.not_before}, only a match is accepted."
     yield "Your moves:"
@@ -186,6 +195,17 @@ def _describe_moves(session: ProjectedSession, view: ProjectedView) -> Iterator[
     yield f'To move: play(seat, move="{first}"), or play(seat, move=1, version={session.version}) by number.'
     if not is_asked:
         yield f"To leave it: {_how_to_wait(session)}"
+
+
+def _describe_take_back(session: ProjectedSession) -> Iterator[str]:
+    """Yield what a pending request to take back a move means for the viewer."""
+    asked = session.take_back
+    if asked is None:
+        return
+    if session.viewer_seat in asked.awaited:
+        yield f"Seat {asked.seat} asks to take back its last move. A move of yours refuses that."
+    else:
+        yield f"Seat {asked.seat} has asked to take back its last move; {list_seats(asked.awaited, None)} must answer."
 
 
 def _how_to_wait(session: ProjectedSession) -> str:

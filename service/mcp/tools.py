@@ -5,11 +5,12 @@ from typing import Any
 
 import msgspec
 
-from service.mcp import explaining, finding, playing, reviewing
+from service.mcp import acting, explaining, finding, playing, reviewing
 from service.mcp.answers import TableAnswer, ToolAnswer
 from service.mcp.board import TABLE_APP, BoardInput, show_board
 from service.mcp.caller import Caller
 from service.mcp.inputs import (
+    ActInput,
     CreateTableInput,
     ExplainInput,
     JoinTableInput,
@@ -92,8 +93,9 @@ _TOOLS = (
     Tool(
         name="wait_for_turn",
         title="Wait for your turn",
-        description="Wait until you can do something or the table is over, at most 25 seconds, then show what has "
-        "happened and the table. If your turn has not come by then, the answer says so: call it again.",
+        description="Wait until you can do something, the time of others is over, or the table is over, at most 25 "
+        "seconds, then show what has happened and the table. If your turn has not come by then, the answer says so: "
+        "call it again.",
         input=WaitInput,
         run=playing.wait_for_turn,
         answer=TableAnswer,
@@ -107,6 +109,17 @@ _TOOLS = (
         "with the rule, the reason and your legal moves. A retry with the same `idempotencyKey` never moves twice.",
         input=PlayInput,
         run=playing.play,
+        answer=TableAnswer,
+        meta=_SHOWN,
+    ),
+    Tool(
+        name="act",
+        title="Act at the table",
+        description="Do what is no move, and what the last answer lists: claim the deadline of others who do not move, "
+        "take back your last move or ask for that, answer those who ask you, let a bot play a seat that nobody holds, "
+        "or start a table that waits. The answer shows the table after it.",
+        input=ActInput,
+        run=acting.act,
         answer=TableAnswer,
         meta=_SHOWN,
     ),

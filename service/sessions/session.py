@@ -416,6 +416,19 @@ def undo_refusal(session: Session, seat: int | None) -> str | None:
     return KEPT.get(last.kept)
 
 
+def take_back_refusal(session: Session, seat: int) -> str | None:
+    """Return why a seat may not ask to take back its last move, in one sentence; None if it may."""
+    if not session.setup.take_backs:
+        return "This session was opened without take-backs."
+    if session.is_deal_closed:
+        # Release 0.2.0 opened such tables. Bots always agree, so a seat could try one decision after the other.
+        return "Other tables play the deal of this session, so no move can be taken back."
+    last = session.last_move
+    if last is not None and last.seat == seat and last.asked:
+        return "The other seats have already been asked."
+    return not_last(session, seat)
+
+
 def not_last(session: Session, seat: int | None) -> str | None:
     """Return why the last move does not belong to a seat, in one sentence; None if it does."""
     if session.last_move is None:

@@ -15,7 +15,7 @@ from service.sessions.changes import Change, Claimed, Moved, Resigned, TakeBackA
 from service.sessions.history_hash import Cursor, expected_cursor
 from service.sessions.problems import Problem
 from service.sessions.rules import MoveRefused, VersionConflict, check_may_see, check_range, check_seat, engine_problems
-from service.sessions.session import Session, deadline_of, not_last, undo_refusal
+from service.sessions.session import Session, deadline_of, take_back_refusal, undo_refusal
 from service.sessions.tokens import check_key, make_change_request
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
@@ -319,22 +319,9 @@ def _check_active(session: Session) -> None:
 
 
 def _check_may_ask(session: Session, seat: int) -> None:
-    reason = _take_back_refusal(session, seat)
+    reason = take_back_refusal(session, seat)
     if reason is not None:
         raise Problem("UNDO_REFUSED", reason, ("sessionId",))
-
-
-def _take_back_refusal(session: Session, seat: int) -> str | None:
-    """Return why a seat may not ask to take back its last move, in one sentence; None if it may."""
-    if not session.setup.take_backs:
-        return "This session was opened without take-backs."
-    if session.is_deal_closed:
-        # Release 0.2.0 opened such tables. Bots always agree, so a seat could try one decision after the other.
-        return "Other tables play the deal of this session, so no move can be taken back."
-    last = session.last_move
-    if last is not None and last.seat == seat and last.asked:
-        return "The other seats have already been asked."
-    return not_last(session, seat)
 
 
 def _is_answer_awaited(session: Session, seat: int) -> bool:

@@ -20,6 +20,7 @@ from service.sessions.session import (
     decides,
     entropies_of,
     is_asked_back,
+    take_back_refusal,
     undo_refusal,
 )
 from service.views import session_view as contract
@@ -350,6 +351,12 @@ class ProjectedSession:
             return None
         awaited = tuple(seat for seat in self._session.voters(last.seat) if seat not in last.agreed)
         return contract.TakeBack(seat=last.seat, agreed=last.agreed, awaited=awaited)
+
+    @property
+    def may_ask_take_back(self) -> bool:
+        """Whether the viewer may ask to take back its last move; this is no field of the contract."""
+        seat = self.viewer_seat
+        return seat is not None and take_back_refusal(self._session, seat) is None
 
     @property
     @_lasting

@@ -189,6 +189,18 @@ async def test_a_move_at_a_table_that_has_moved_on_is_not_made(
     assert (await person.look())["structuredContent"]["version"] == version + 1
 
 
+async def test_the_app_goes_on_without_a_player_who_is_late(
+    service: Service, client: Client, open_app: OpenApp
+) -> None:
+    live = opened(service, "zeven", 2, seed=f"{7:064x}", moveSeconds=1).live()
+    (asked,) = live.turn()
+    version = live.read()["version"]
+    host = await open_app(Seat(client, live, 1 - asked))
+    await host.hear(lambda: "act" in host.called)
+    await expect(host.app.locator(SHOWN)).not_to_have_attribute("data-version", str(version))
+    assert live.read()["version"] > version
+
+
 async def test_messages_of_strangers_and_nonsense_change_nothing(
     service: Service, client: Client, open_app: OpenApp
 ) -> None:

@@ -145,7 +145,7 @@ async def test_hosts_learn_which_tools_the_app_shows(agent: Client) -> None:
     shown = {tool.name: (tool.meta or {}).get("ui") for tool in (await agent.list_tools()).tools}
     with_app = {"resourceUri": TABLE_APP}
     assert {name: ui for name, ui in shown.items() if ui} == {
-        **dict.fromkeys(("create_table", "join_table", "look", "play"), with_app),
+        **dict.fromkeys(("create_table", "join_table", "look", "play", "act"), with_app),
         "board": {**with_app, "visibility": ["app"]},
     }
     assert EXTENSION in (agent.server_capabilities.extensions or {})

@@ -1,11 +1,13 @@
 """The page about agents names what there is, and its configurations work."""
 
 import re
+from typing import get_args
 
 import msgspec
 
 from service.mcp.answers import TableAnswer
 from service.mcp.endpoint import PATH
+from service.mcp.inputs import Action
 from service.mcp.resources import TEMPLATES
 from service.mcp.tools import TOOLS
 from tools.servers import REPOSITORY
@@ -13,12 +15,12 @@ from tools.servers import REPOSITORY
 PAGE = (REPOSITORY / "docs" / "agents.md").read_text(encoding="utf-8")
 
 
-def test_the_page_lists_every_tool_and_every_field_of_an_answer() -> None:
+def test_the_page_lists_every_tool_every_field_of_an_answer_and_every_action() -> None:
     rows = re.findall(r"^\| (`.*?`) \|", PAGE, re.MULTILINE)
     names = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
     # The other tools are for an app alone.
     for_agents = [name for name, tool in TOOLS.items() if "visibility" not in str(tool.meta)]
-    assert names == [*for_agents, *TableAnswer.__struct_encode_fields__]
+    assert names == [*for_agents, *TableAnswer.__struct_encode_fields__, *get_args(Action)]
 
 
 def test_the_page_configures_what_is_served() -> None:

@@ -48,7 +48,7 @@ def problem_of(answer: types.CallToolResult) -> str:
 
 async def test_every_tool_describes_itself_its_inputs_and_its_answer(agent: Client) -> None:
     tools = {tool.name: tool for tool in (await agent.list_tools()).tools}
-    names = "list_games create_table join_table look wait_for_turn play explain review leave board"
+    names = "list_games create_table join_table look wait_for_turn play act explain review leave board"
     assert [*tools] == names.split()
     for tool in tools.values():
         assert tool.description
@@ -56,7 +56,7 @@ async def test_every_tool_describes_itself_its_inputs_and_its_answer(agent: Clie
         assert tool.input_schema["type"] == "object"
         assert all(field["description"] for field in tool.input_schema["properties"].values())
     changes = {name for name, tool in tools.items() if tool.annotations and not tool.annotations.read_only_hint}
-    assert changes == {"create_table", "join_table", "play", "leave"}
+    assert changes == {"create_table", "join_table", "play", "act", "leave"}
     answers = {name for name, tool in tools.items() if tool.output_schema is not None}
     assert answers == tools.keys() - {"explain", "review", "board"}
 
@@ -314,10 +314,12 @@ async def test_a_spoilt_or_stolen_handle_holds_no_seat(agent: Client, spoil: str
         ("wait_for_turn", {"seconds": 0}),
         ("play", {"move": move}),
         ("play", {"move": 1, "version": table["version"]}),
+        ("act", {"action": "claim_deadline"}),
+        ("act", {"action": "start"}),
         ("explain", {"move": move}),
+        ("explain", {"rule": "1"}),
         ("explain", {}),
         ("review", {}),
-        ("explain", {"rule": "1"}),
         ("leave", {}),
     ):
         refused = await refuse(agent, tool, seat=handle, **more)

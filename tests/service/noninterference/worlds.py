@@ -354,6 +354,9 @@ ASKED_BY_AGENTS: Sequence[tuple[str, Mapping[str, object]]] = (
     ("play", {"move": "play Q9 @1"}),
     ("play", {"move": 1, "version": 2}),
     ("explain", {"move": "frob"}),
+    ("act", {"action": "claim_deadline", "version": 2}),
+    ("act", {"action": "undo", "version": 2}),
+    ("act", {"action": "start"}),
     # What the app of a host draws.
     ("board", {"about": "table", "language": "de"}),
     ("board", {"about": "frames", "after": "1"}),

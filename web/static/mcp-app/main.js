@@ -30,8 +30,6 @@ const WIRE = {
   silence: 2 ** 31 - 1,
   firstWait: 1000,
   longestWait: 10_000,
-  // No tool claims a move for others.
-  claimsOverdue: false,
 };
 
 /** @param {string} id */

@@ -87,6 +87,7 @@ export class Tools {
     if (about === "introduction") return this.#draw("introduction");
     if (about === "moves/preview") return this.#ask("preview", { move: sent.move });
     if (about === "moves") return this.#play(sent);
+    if (about === "claim") return this.#claim(sent);
     if (about === "frames") return this.#stream(sent);
     return answer(NOT_FOUND, { code: "NOT_FOUND", status: NOT_FOUND, detail: "The app does not ask for this." });
   }
@@ -132,8 +133,7 @@ export class Tools {
 
   /** @param {Sent} sent */
   async #play({ move, headers }) {
-    const [, version] = /^"(\d+)/.exec(headers.get("If-Match") ?? "") ?? [];
-    const at = version === undefined ? null : Number(version);
+    const at = versionOf(headers);
     const idempotencyKey = headers.get("Idempotency-Key") ?? undefined;
     const made = this.#latest?.view?.legalMoves.find(({ notation }) => notation === move);
     const sent = { seat: this.seat, move, idempotencyKey, ...(at === null ? {} : { version: at }) };
@@ -146,6 +146,26 @@ export class Tools {
     this.told.onPlayed(move);
     const { version: now, head } = session;
     return answer(200, { session, move: made, version: now, head, replayed: false, events: [] });
+  }
+
+  /**
+   * Have a move made for seats whose time is over.
+   *
+   * @param {Sent} sent
+   */
+  async #claim({ headers }) {
+    const at = versionOf(headers);
+    const sent = { seat: this.seat, action: "claim_deadline", ...(at === null ? {} : { version: at }) };
+    const { structured, isError, text } = await this.host.call("act", sent);
+    const found = await this.#readTable();
+    this.watching.wake();
+    if (!found.ok) return found;
+    const session = await found.json();
+    if (!isError) return answer(200, { session, version: session.version, head: session.head, events: [] });
+    const problem = fieldsOf(structured.problem);
+    const early = Math.max(Date.parse(session.deadline ?? "") - Date.now(), 0) || 0;
+    const refused = { code: textOf(problem.code), status: CONFLICT, detail: textOf(problem.message) || text };
+    return answer(CONFLICT, { ...refused, retryAfterMillis: early });
   }
 
   /**
@@ -246,6 +266,16 @@ export class Tools {
     );
     return page;
   }
+}
+
+/**
+ * Return the version that a request expects; null if it expects none.
+ *
+ * @param {Headers} headers
+ */
+function versionOf(headers) {
+  const [, version] = /^"(\d+)/.exec(headers.get("If-Match") ?? "") ?? [];
+  return version === undefined ? null : Number(version);
 }
 
 /** @param {Session | null} session */
