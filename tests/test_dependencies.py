@@ -35,6 +35,7 @@ DOCUMENTED = frozenset(
         "markdown_it.renderer",
         "markdown_it.token",
         "mcp.server",
+        "mcp.server.apps",
         "msgspec.structs",
         "numpy.typing",
         "playwright.async_api",

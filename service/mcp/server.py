@@ -10,6 +10,7 @@ import msgspec
 import structlog
 from mcp import MCPError, types
 from mcp.server import CacheHint, Server, ServerRequestContext
+from mcp.server.apps import client_supports_apps
 
 from service.mcp import prompts, resources
 from service.mcp.answers import ToolAnswer, schema_of
@@ -71,7 +72,8 @@ def make_server(find_caller: FindCaller) -> Server[Any]:
         instructions=INSTRUCTIONS,
         cache_hints={
             "server/discover": _LASTING,
-            "tools/list": _LASTING,
+            # It differs between clients that show apps and others.
+            "tools/list": CacheHint(ttl_ms=_LASTING.ttl_ms, scope="private"),
             "prompts/list": _LASTING,
             "resources/list": _LASTING,
             "resources/templates/list": _LASTING,
@@ -135,8 +137,14 @@ def _token_of(given: Mapping[str, object]) -> str | None:
 _SCHEMAS: Mapping[str, dict[str, Any]] = {tool.name: schema_of(tool.input) for tool in TOOLS.values()}
 
 
-async def _list_tools(_context: Context, _params: object) -> types.ListToolsResult:
-    return types.ListToolsResult(tools=[_project_tool(tool) for tool in TOOLS.values()])
+async def _list_tools(context: Context, _params: object) -> types.ListToolsResult:
+    """Return the tools; those for apps alone only to clients that show apps, since others would offer them to models.
+
+    Before 2026-07-28, a request over HTTP does not say what its client can do: it gets all tools.
+    """
+    shows_apps = context.session.client_capabilities is None or client_supports_apps(context)
+    listed = [tool for tool in TOOLS.values() if shows_apps or not tool.is_for_apps]
+    return types.ListToolsResult(tools=[_project_tool(tool) for tool in listed])
 
 
 def _project_tool(tool: Tool) -> types.Tool:

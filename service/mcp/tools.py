@@ -45,6 +45,11 @@ class Tool(msgspec.Struct, frozen=True, kw_only=True):
     is_destructive: bool = False
     meta: Mapping[str, object] = {}
 
+    @property
+    def is_for_apps(self) -> bool:
+        """Tell whether apps alone may see the tool, and no model."""
+        return self.meta == _FOR_APP
+
 
 _TOOLS = (
     Tool(

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -10,6 +10,7 @@ from random import Random
 
 import httpx2
 from mcp import Client, StdioServerParameters, stdio_client, types
+from mcp.client import ClientExtension
 from mcp.client.streamable_http import streamable_http_client
 
 from tests.support.graphql_client import Json
@@ -20,25 +21,31 @@ MOST_CALLS = 2000
 
 
 @asynccontextmanager
-async def agent_at(server: Addressed, mode: str = "auto", **headers: str) -> AsyncIterator[Client]:
+async def agent_at(
+    server: Addressed, mode: str = "auto", extensions: Sequence[ClientExtension] = (), **headers: str
+) -> AsyncIterator[Client]:
     """An agent whose every request comes on a connection of its own, which any worker may take."""
     closing = {"Connection": "close", **headers}
     async with (
         httpx2.AsyncClient(headers=closing, timeout=60) as http,
-        Client(streamable_http_client(f"{server.root}/mcp", http_client=http), mode=mode) as client,
+        Client(
+            streamable_http_client(f"{server.root}/mcp", http_client=http), mode=mode, extensions=extensions
+        ) as client,
     ):
         yield client
 
 
 @asynccontextmanager
-async def agent_beside(folder: Path, mode: str = "auto") -> AsyncIterator[Client]:
+async def agent_beside(
+    folder: Path, mode: str = "auto", extensions: Sequence[ClientExtension] = ()
+) -> AsyncIterator[Client]:
     """An agent that starts `croupier mcp`, and speaks to it over standard streams."""
     settings = {**environment(), "XDG_DATA_HOME": str(folder), "HOME": os.environ["HOME"]}
     command = StdioServerParameters(
         command=sys.executable, args=["-c", "from cli import app; app()", "mcp"], env=settings, cwd=folder
     )
     with (folder / "log").open("w") as log:
-        async with Client(stdio_client(command, errlog=log), mode=mode) as client:
+        async with Client(stdio_client(command, errlog=log), mode=mode, extensions=extensions) as client:
             yield client
 
 

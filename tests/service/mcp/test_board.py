@@ -3,15 +3,17 @@
 import re
 import zlib
 from collections.abc import AsyncIterator
+from pathlib import Path
 from random import Random
 
 import pytest
 from mcp import Client, types
+from mcp.client import advertise
 
 from service.mcp.board import EXTENSION, MEDIA_TYPE, MOST_FRAMES, TABLE_APP
 from service.mcp.handles import make_handle
 from tests.service.api.test_catalogue import GAMES
-from tests.service.mcp.agents import agent_at, call, refuse
+from tests.service.mcp.agents import agent_at, agent_beside, call, refuse
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.rest_client import Rest
@@ -21,13 +23,14 @@ pytestmark = pytest.mark.anyio
 
 GERMAN = {"Croupier-Language": "de"}
 MOST_BYTES = 100_000
+SHOWS_APPS = advertise(EXTENSION, {"mimeTypes": [MEDIA_TYPE]})
 # What a page loads, if it has an address: in its elements, its styles and its modules.
 LOADING = re.compile(r"""\b(?:src|href|action)=["']?(?!#)\w|url\((?!["']?data:)|@import|\bfrom"|\bimport[("]""")
 
 
 @pytest.fixture
 async def agent(server: LocalService) -> AsyncIterator[Client]:
-    async with agent_at(server) as client:
+    async with agent_at(server, extensions=[SHOWS_APPS]) as client:
         yield client
 
 
@@ -139,6 +142,21 @@ async def test_the_page_is_small_and_loads_nothing(agent: Client) -> None:
     assert len(zlib.compress(page.text.encode(), 9)) < MOST_BYTES
     (listed,) = [one for one in (await agent.list_resources()).resources if one.uri == TABLE_APP]
     assert (listed.mime_type, listed.meta) == (page.mime_type, page.meta)
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+async def test_only_hosts_that_show_apps_learn_of_the_tool_for_apps(
+    server: LocalService, tmp_path: Path, mode: str
+) -> None:
+    other_apps = advertise(EXTENSION, {"mimeTypes": ["text/html"]})
+    for extensions, is_listed in (([SHOWS_APPS], True), ([other_apps], False), ([], False)):
+        async with agent_beside(tmp_path, mode, extensions) as client:
+            listed = {tool.name for tool in (await client.list_tools()).tools}
+        assert ("board" in listed) == is_listed
+        async with agent_at(server, mode, extensions) as client:
+            listed = {tool.name for tool in (await client.list_tools()).tools}
+        # Requests of older versions over HTTP do not say what their client can do.
+        assert ("board" in listed) == (is_listed or mode == "legacy")
 
 
 async def test_hosts_learn_which_tools_the_app_shows(agent: Client) -> None:

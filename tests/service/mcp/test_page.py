@@ -19,7 +19,7 @@ def test_the_page_lists_every_tool_every_field_of_an_answer_and_every_action() -
     rows = re.findall(r"^\| (`.*?`) \|", PAGE, re.MULTILINE)
     names = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
     # The other tools are for an app alone.
-    for_agents = [name for name, tool in TOOLS.items() if "visibility" not in str(tool.meta)]
+    for_agents = [name for name, tool in TOOLS.items() if not tool.is_for_apps]
     assert names == [*for_agents, *TableAnswer.__struct_encode_fields__, *get_args(Action)]
 
 

@@ -48,7 +48,7 @@ def problem_of(answer: types.CallToolResult) -> str:
 
 async def test_every_tool_describes_itself_its_inputs_and_its_answer(agent: Client) -> None:
     tools = {tool.name: tool for tool in (await agent.list_tools()).tools}
-    names = "list_games create_table join_table look wait_for_turn play act explain review leave board"
+    names = "list_games create_table join_table look wait_for_turn play act explain review leave"
     assert [*tools] == names.split()
     for tool in tools.values():
         assert tool.description
@@ -58,7 +58,7 @@ async def test_every_tool_describes_itself_its_inputs_and_its_answer(agent: Clie
     changes = {name for name, tool in tools.items() if tool.annotations and not tool.annotations.read_only_hint}
     assert changes == {"create_table", "join_table", "play", "act", "leave"}
     answers = {name for name, tool in tools.items() if tool.output_schema is not None}
-    assert answers == tools.keys() - {"explain", "review", "board"}
+    assert answers == tools.keys() - {"explain", "review"}
 
 
 async def test_an_unknown_tool_is_an_error_of_the_protocol(agent: Client) -> None:
