@@ -89,7 +89,7 @@ class McpEndpoint:
         application = await self._open()
 
         async def serve(scope: Scope, receive: Receive, send: Send) -> None:
-            await application(scope, _replay(body, receive), send)
+            await application(_accept_both(scope), _replay(body, receive), send)
 
         return serve
 
@@ -120,6 +120,12 @@ def _refuse_origin() -> Response:
     message = "Pages of this origin may not call: CROUPIER_CORS_ORIGINS lists those that may."
     error = {"jsonrpc": "2.0", "id": None, "error": {"code": -32600, "message": message}}
     return Response(msgspec.json.encode(error), 403, media_type="application/json")
+
+
+def _accept_both(scope: Scope) -> Scope:
+    """Return a scope that accepts both forms of an answer, for the SDK, which reads only the first line of `Accept`."""
+    others = [field for field in scope["headers"] if field[0] != b"accept"]
+    return {**scope, "headers": [*others, (b"accept", ", ".join(ANSWERED).encode())]}
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -121,6 +121,14 @@ def test_what_is_accepted_is_answered(server: LocalService, accepted: str, versi
     assert post(server, {"Accept": accepted, "MCP-Protocol-Version": version}).status_code == 200
 
 
+@pytest.mark.parametrize("version", [MODERN, "2025-11-25"])
+def test_what_is_accepted_may_stand_in_several_lines(server: LocalService, version: str) -> None:
+    others = {**headers_of("tools/list"), "MCP-Protocol-Version": version}
+    del others["Accept"]
+    lines = [*others.items(), ("Accept", "application/json"), ("Accept", "text/event-stream")]
+    assert server.http.post(f"{server.root}/mcp", content=LIST, headers=lines).status_code == 200
+
+
 def test_answers_have_the_security_headers_of_the_service(server: LocalService) -> None:
     answer = post(server)
     assert answer.status_code == 200
