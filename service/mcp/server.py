@@ -41,14 +41,19 @@ FindCaller = Callable[[Context], Caller]
 log = structlog.get_logger("croupier.mcp")
 
 
-def make_server(find_caller: FindCaller) -> Server[Any]:
-    """Return a server that asks `find_caller` for the caller of each request."""
+def make_server(find_caller: FindCaller, changes: asyncio.TaskGroup) -> Server[Any]:
+    """Return a server that asks `find_caller` for the caller of each request.
+
+    It makes changes in the tasks of `changes`. A client that is gone in the middle of a change does not cut off what
+    follows its commit, and neither does the end of the service, which waits for them.
+    """
 
     async def call_tool(context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         tool = TOOLS.get(params.name)
         if tool is None:
             raise MCPError(types.INVALID_PARAMS, f"There is no tool of that name; there are {', '.join(TOOLS)}.")
-        answer = await _run(tool, find_caller(context), params.arguments or {})
+        running = _run(tool, find_caller(context), params.arguments or {})
+        answer = await (running if tool.reads_only else asyncio.shield(changes.create_task(running)))
         return types.CallToolResult(
             content=[types.TextContent(text=answer.text)],
             structured_content=None if answer.value is None else msgspec.to_builtins(answer.value),
@@ -97,9 +102,7 @@ async def _run(tool: Tool, caller: Caller, given: Mapping[str, object]) -> ToolA
     wanted_language.set(None)
     wants_sentences.set(True)
     try:
-        running = tool.run(caller, _read_input(tool, given))
-        # A client that is gone in the middle of a change does not cut off what follows its commit.
-        return await (running if tool.reads_only else asyncio.shield(running))
+        return await tool.run(caller, _read_input(tool, given))
     except FAILURES as failure:
         described = describe_failure(failure, _token_of(given))
         return ToolAnswer(described.text, is_error=True)

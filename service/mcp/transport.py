@@ -1,5 +1,6 @@
 """The transports of the SDK: HTTP without sessions, so that any worker answers any request, and standard streams."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -28,18 +29,19 @@ async def serve_http(backend: Backend, max_body: int) -> AsyncIterator[ASGIApp]:
 
     # At INFO it has a line for each request of an older version; our own log has one for every request.
     logging.getLogger("mcp").setLevel(logging.WARNING)
-    server = make_server(find_caller)
-    # The SDK checks `Host` and `Origin` for local hosts alone; our endpoint has checked what needs a check.
-    server.streamable_http_app(stateless_http=True, max_request_body_size=max_body, host=ANY_HOST)
-    # The application itself would only add a layer that answers bugs, as our middleware does.
-    async with server.session_manager.run():
-        yield server.session_manager.handle_request
+    async with asyncio.TaskGroup() as changes:
+        server = make_server(find_caller, changes)
+        # The SDK checks `Host` and `Origin` for local hosts alone; our endpoint has checked what needs a check.
+        server.streamable_http_app(stateless_http=True, max_request_body_size=max_body, host=ANY_HOST)
+        # The application itself would only add a layer that answers bugs, as our middleware does.
+        async with server.session_manager.run():
+            yield server.session_manager.handle_request
 
 
 async def serve_streams(backend: Backend) -> None:
     """Serve one client over standard input and output until its input ends."""
-    server = make_server(lambda context: Caller(backend, report=partial(_report, context)))
-    async with stdio_server() as (reading, writing):
+    async with asyncio.TaskGroup() as changes, stdio_server() as (reading, writing):
+        server = make_server(lambda context: Caller(backend, report=partial(_report, context)), changes)
         await server.run(reading, writing, server.create_initialization_options())
 
 

@@ -52,12 +52,13 @@ async def beside(tmp_path: Path) -> AsyncIterator[Client]:
     store = f"sqlite:{tmp_path / 'croupier.db'}"
     app = create_app(load_settings({"CROUPIER_STORE": store, "CROUPIER_BOT_NICENESS": "0"}))
     await app.state.open_store()
-    server = make_server(lambda _context: Caller(app.state.backend))
     async with (
         app.router.lifespan_context(app),
         create_client_server_memory_streams() as (ours, theirs),
+        asyncio.TaskGroup() as changes,
         anyio.create_task_group() as serving,
     ):
+        server = make_server(lambda _context: Caller(app.state.backend), changes)
         serving.start_soon(server.run, *theirs, server.create_initialization_options())
         async with Client(_connect(ours)) as client:
             yield client
