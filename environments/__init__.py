@@ -9,7 +9,7 @@ import engine
 from engine import InvalidOption, Plain
 from environments.layout import ANY_SEED, Layout, Part
 from environments.rewards import ILLEGAL, REWARDS, Reward
-from environments.seen import Seen, observe, seen_in
+from environments.seat_view import SeatView, observe, read_view
 from environments.table import TableEnv
 
 __all__ = [
@@ -18,11 +18,11 @@ __all__ = [
     "Layout",
     "Part",
     "Reward",
-    "Seen",
+    "SeatView",
     "TableEnv",
     "make",
     "observe",
-    "seen_in",
+    "read_view",
     "usual_options",
 ]
 

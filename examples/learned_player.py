@@ -13,14 +13,14 @@ from croupier_client import Bot, Client, Decision, Move, SessionFrame, Table
 from croupier_client.contract import OptionInput, View
 
 import environments
-from environments import Seen, TableEnv, observe
+from environments import SeatView, TableEnv, observe
 from examples.learn import Policy
 
 
-def read_view(view: View) -> Seen:
+def read_view(view: View) -> SeatView:
     """Return what a seat sees in its view."""
     assert view["viewer"] is not None
-    return Seen(
+    return SeatView(
         seat=view["viewer"],
         turn=view["turn"],
         scores=[score["points"] for score in view["scores"]],

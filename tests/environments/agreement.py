@@ -15,7 +15,7 @@ import engine
 import environments
 from engine import State
 from environments import Reward, TableEnv
-from environments.seen import observe, seen_in
+from environments.seat_view import observe, read_view
 from tests.engine.long_run import Run, Summary, main
 from tests.engine.play import Table, random_table
 from tests.engine.redeal import look_alike
@@ -75,7 +75,7 @@ def check_state(env: TableEnv, state: State, random: Random) -> None:
 
 def check_observation(env: TableEnv, state: State, seat: int, observed: NDArray[np.int16]) -> None:
     """Check that a seat observes what its view shows."""
-    np.testing.assert_array_equal(observed, observe(env.layout, seen_in(engine.covered_view(state, seat))))
+    np.testing.assert_array_equal(observed, observe(env.layout, read_view(engine.covered_view(state, seat))))
 
 
 def check_secrecy(env: TableEnv, random: Random, summary: Summary) -> None:

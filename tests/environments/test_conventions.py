@@ -15,7 +15,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 import engine
 import environments
-from environments import TableEnv, observe, seen_in
+from environments import TableEnv, observe, read_view
 
 # Of the many numbers of seats of ZLAM!, these stand for all.
 MANY_SEATS = (*range(2, 11), 30, 100)
@@ -168,7 +168,7 @@ def test_a_copy_goes_on_by_itself(env: TableEnv, duplicate: Callable[[TableEnv],
     copy.step(copy.infos[copy.agent_selection]["legal_actions"][0])
     assert (env.table, env.table.ply, copy.table.ply) == (before, 0, 1)
     assert np.array_equal(
-        copy.observe("seat_0")["observation"], observe(copy.layout, seen_in(engine.view(copy.table, 0)))
+        copy.observe("seat_0")["observation"], observe(copy.layout, read_view(engine.view(copy.table, 0)))
     )
     env.step(env.infos[env.agent_selection]["legal_actions"][0])
     assert env.table == copy.table

@@ -13,7 +13,7 @@ import environments
 from cli.drawing import WIDTH_OF_FILES, draw_view
 from environments.layout import Layout
 from environments.reader import make_readers
-from environments.seen import observe, seen_in
+from environments.seat_view import observe, read_view
 from tools.observations import page_of, write_page
 from tools.servers import REPOSITORY
 
@@ -67,7 +67,7 @@ def test_numbers_that_are_too_great_are_observed_as_the_greatest() -> None:
     env = environments.make("zlam", seats=100, options={"sets": 1000})
     env.reset(options={"table": state})
     assert numbers_of(env, "seat_0", "deals") == [32767]
-    seen = observe(env.layout, seen_in(engine.view(state, 0)))
+    seen = observe(env.layout, read_view(engine.view(state, 0)))
     assert np.array_equal(seen, env.observe("seat_0")["observation"])
 
 

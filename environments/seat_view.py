@@ -10,7 +10,7 @@ from engine import View, ZoneSight
 from environments.layout import DTYPE, MOST, OF_ZONES, Layout, Part
 
 
-class Seen(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True):
     """What one seat sees of a table: the cards of each zone by its id, None if hidden, and the facts by name."""
 
     seat: int
@@ -20,39 +20,39 @@ class Seen(msgspec.Struct, frozen=True):
     zones: Mapping[str, Sequence[str | None]]
 
 
-def seen_in(view: View) -> Seen:
-    """Return what is seen in a view of a seat."""
+def read_view(view: View) -> SeatView:
+    """Return what the view of a seat shows."""
     assert view.viewer is not None
     facts = {fact.name: fact.value for fact in view.facts}
     zones = {zone.id: zone.cards for zone in view.zones}
-    return Seen(view.viewer, view.turn, view.scores, facts, zones)
+    return SeatView(view.viewer, view.turn, view.scores, facts, zones)
 
 
-def observe(layout: Layout, seen: Seen) -> NDArray[np.int16]:
+def observe(layout: Layout, view: SeatView) -> NDArray[np.int16]:
     """Return the observation of the seat."""
-    turned = {sight.zone: layout.turned(sight, seen.seat) for sight in layout.sights}
+    turned = {sight.zone: layout.turned(sight, view.seat) for sight in layout.sights}
     numbers: list[int] = []
     for part in layout.parts.values():
         if part.kind not in OF_ZONES:
-            numbers += _read_part(layout, part, seen, turned)
+            numbers += _read_part(layout, part, view, turned)
     for sight in layout.sights:
-        lying = seen.zones.get(turned[sight.zone], ())
+        lying = view.zones.get(turned[sight.zone], ())
         for part in layout.zones[sight.zone].values():
             numbers += _read_zone(part, lying, sight)
     return np.array(numbers, DTYPE)
 
 
-def _read_part(layout: Layout, part: Part, seen: Seen, turned: Mapping[str, str]) -> list[int]:
+def _read_part(layout: Layout, part: Part, view: SeatView, turned: Mapping[str, str]) -> list[int]:
     """Return the numbers of a part of the table or of a fact; `turned` maps zones of the layout to the table's."""
-    seats = [(seen.seat + place) % layout.seats for place in range(layout.seats)]
-    value = seen.facts.get(part.source, "")
+    seats = [(view.seat + place) % layout.seats for place in range(layout.seats)]
+    value = view.facts.get(part.source, "")
     match part.kind:
         case "turn":
-            return [seat in seen.turn for seat in seats]
+            return [seat in view.turn for seat in seats]
         case "score":
-            return [min(seen.scores[seat] or 0, MOST) for seat in seats]
+            return [min(view.scores[seat] or 0, MOST) for seat in seats]
         case "score known":
-            return [seen.scores[seat] is not None for seat in seats]
+            return [view.scores[seat] is not None for seat in seats]
         case "number":
             return [min(int(value), MOST)]
         case "numbers":
