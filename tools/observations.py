@@ -25,7 +25,7 @@ which say what zones and facts mean.
 |---|---|---|---|---|
 """
 MORE_SEATS = """
-With more seats, each run for the seats is longer, and the zones of the other seats follow those of the first:
+With more seats, each run for the seats is longer, and the zones of a seat follow the same zones of the seat before it:
 
 {sizes}
 
