@@ -18,8 +18,8 @@ from benchmarks.__main__ import main as benchmark
 from benchmarks.against import Compared, measure_playouts
 from benchmarks.engine import learners
 from benchmarks.engine.command import ENV_STEP, RAW, compare_playouts
+from benchmarks.engine.stepping import LOOP, UNO_IN_PETTINGZOO, step_alone, step_environment
 from benchmarks.engine.stepping import UNO as RLCARD_UNO
-from benchmarks.engine.stepping import UNO_IN_PETTINGZOO, step_environment
 from benchmarks.figures import Figures, format_figures
 from benchmarks.instructions import COUNTED, PLANS, WARM_TABLES, Bars, Counted, find_exceeded, read_bars, write_plan
 from benchmarks.scale import capacity, crowd
@@ -161,19 +161,25 @@ def test_every_goal_compares_what_is_measured() -> None:
     assert {name for goal in GOALS for name in (goal.above, goal.below)} == set(CONTENDERS)
 
 
-def test_a_step_of_an_environment_is_counted_for_each_move() -> None:
+def test_a_step_of_an_environment_is_counted_for_each_move_in_either_loop() -> None:
     env = environments.make("zeven")
     env.reset(seed=1)
-    play = step_environment(env, Random(1), lambda _env, info: info["legal_actions"])
-    assert play() == env.table.ply > 0
+    iterate = step_environment(env, Random(1), lambda _env, info: info["legal_actions"])
+    assert iterate() == env.table.ply > 0
+    step = step_alone(env, Random(1))
+    assert step() == env.table.ply > 0
 
 
-def test_environments_are_held_against_both_of_rlcard() -> None:
-    rates = [{RLCARD_UNO: 90.0, UNO_IN_PETTINGZOO: 30.0, "zar": zar} for zar in (60.0, 75.0, 100.0)]
+def test_environments_are_held_against_rlcard_in_the_same_loop() -> None:
+    peers = {RLCARD_UNO: 90.0, UNO_IN_PETTINGZOO: 30.0}
+    rates = [{**peers, "zar": zar, f"zar{LOOP}": zar - 5} for zar in (60.0, 75.0, 100.0)]
     figures = learners.sum_up(rates)
-    assert [row["steps per second"] for row in figures.rows] == [RLCARD_UNO, UNO_IN_PETTINGZOO, "zar"]
-    assert figures.rows[-1][f"to {UNO_IN_PETTINGZOO}"] == 2.5
-    assert [goal.endswith("met") for goal in figures.goals] == [False, True]
+    assert [row["steps per second"] for row in figures.rows] == [*peers, "zar", f"zar{LOOP}"]
+    assert figures.rows[-2][f"to {UNO_IN_PETTINGZOO}"] == 2.5
+    assert figures.goals == [
+        f"goal zar ≥ 1 × {RLCARD_UNO}: short",
+        f"goal zar{LOOP} ≥ 1 × {UNO_IN_PETTINGZOO}: met",
+    ]
 
 
 def test_playouts_are_compared_with_rlcard() -> None:

@@ -1,7 +1,8 @@
 """Environments with random legal actions, ours and RLCard's in one process: `SECONDS ROUNDS SEED GAME …`.
 
 RLCard's UNO is stepped as RLCard has it, and as an environment of PettingZoo, by the class with which PettingZoo offers
-games of RLCard. Each step returns an observation for the acting agent.
+games of RLCard. Ours are stepped in both ways: by `step` and `last`, which do what RLCard's `env.step` does, and in
+PettingZoo's loop over the agents. Each step returns an observation for the acting agent.
 """
 
 import sys
@@ -16,10 +17,13 @@ from pettingzoo import AECEnv
 
 import environments
 from benchmarks.engine.peer import play_env
+from environments import TableEnv
 from tools.measuring.clock import measure_rate, take_turns
 
 UNO = "RLCard UNO"
 UNO_IN_PETTINGZOO = "RLCard UNO in PettingZoo"
+# What follows the name of a game that is stepped in PettingZoo's loop.
+LOOP = ", agent_iter"
 
 
 def step_uno_in_pettingzoo(seed: int) -> Callable[[], int]:
@@ -32,11 +36,34 @@ def step_uno_in_pettingzoo(seed: int) -> Callable[[], int]:
     return step_environment(env, Random(seed), lambda env, _info: env.next_legal_moves)
 
 
-def step_game(game: str, seed: int) -> Callable[[], int]:
-    """Return work that plays the next random table of two seats, and returns its number of steps."""
+def iterate_game(game: str, seed: int) -> Callable[[], int]:
+    """Return work that plays the next random table of two seats in PettingZoo's loop, and returns its steps."""
     env = environments.make(game, seats=2)
     env.reset(seed=seed)
     return step_environment(env, Random(seed), lambda _env, info: info["legal_actions"])
+
+
+def step_game(game: str, seed: int) -> Callable[[], int]:
+    """Return work that plays the next random table of two seats by `step` and `last`, and returns its steps."""
+    env = environments.make(game, seats=2)
+    env.reset(seed=seed)
+    return step_alone(env, Random(seed))
+
+
+def step_alone(env: TableEnv, random: Random) -> Callable[[], int]:
+    """Return work that plays the next random table of an environment without PettingZoo's loop."""
+
+    def play() -> int:
+        env.reset()
+        _observation, _reward, terminated, _truncated, info = env.last()
+        steps = 0
+        while not terminated:
+            env.step(random.choice(list(info["legal_actions"])))
+            _observation, _reward, terminated, _truncated, info = env.last()
+            steps += 1
+        return steps
+
+    return play
 
 
 def step_environment(env: AECEnv, random: Random, legal: Callable[[AECEnv, dict[str, Any]], Any]) -> Callable[[], int]:
@@ -61,6 +88,7 @@ def measure(seconds: float, rounds: int, seed: int, games: list[str]) -> dict[st
     """Return the median of the rounds of each environment, in steps per second of CPU time."""
     works = {UNO: partial(play_env, seed), UNO_IN_PETTINGZOO: partial(step_uno_in_pettingzoo, seed)}
     works |= {game: partial(step_game, game, seed) for game in games}
+    works |= {game + LOOP: partial(iterate_game, game, seed) for game in games}
     rates: dict[str, list[float]] = {name: [] for name in works}
     for name in take_turns(rounds, works):
         rates[name].append(measure_rate(works[name](), seconds))
