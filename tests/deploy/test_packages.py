@@ -1,5 +1,6 @@
 """The packages: what is in them, that the same sources give the same bytes, and that each works from its file alone."""
 
+import json
 import os
 import re
 import shlex
@@ -16,7 +17,16 @@ import pytest
 
 from tests.clients.node import find_clients
 from tests.service.api.test_catalogue import GAMES
-from tests.support.packages import UV, Environment, Installed, Packages, installed_once, uv_settings
+from tests.support.packages import (
+    UV,
+    Environment,
+    Installed,
+    Packages,
+    bare,
+    installed_once,
+    make_environment,
+    uv_settings,
+)
 from tests.support.repository_copy import copy_repository
 from tools.packages.check import check_python_packages
 from tools.packages.sources import FILE_TIME
@@ -56,6 +66,32 @@ for game, rules in engine.GAMES.items():
 loaded = {name.partition(".")[0] for name in {*sys.modules} - before}
 print(*sorted(loaded - sys.stdlib_module_names))
 """
+# Plays a table of every game in its environment, and prints the game.
+LEARN_EVERY_GAME = """
+import engine
+import environments
+
+for game in engine.GAMES:
+    env = environments.make(game)
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        _, _, terminated, _, info = env.last()
+        env.step(None if terminated else info["legal_actions"][0])
+    print(game)
+"""
+# The first message of an agent.
+GREETING = json.dumps(
+    {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {
+            "protocolVersion": "2025-06-18",
+            "capabilities": {},
+            "clientInfo": {"name": "test", "version": "1"},
+        },
+    }
+)
 
 
 def test_the_same_sources_give_the_same_bytes_elsewhere_and_later(packages: Packages, tmp_path: Path) -> None:
@@ -213,6 +249,31 @@ def test_the_engine_plays_every_game_with_msgspec_alone(library: Environment, tm
     *played, loaded = ran.stdout.splitlines()
     assert [line.partition(" ")[0] for line in played] == GAMES
     assert loaded == "engine msgspec"
+
+
+def test_the_extra_for_learners_brings_what_an_environment_needs(packages: Packages, tmp_path: Path) -> None:
+    learners = make_environment(tmp_path / "learners", tmp_path, f"{packages.wheel}[pettingzoo]")
+    ran = learners.run(tmp_path, "-c", LEARN_EVERY_GAME)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.split() == GAMES
+
+
+def test_the_extra_for_agents_brings_what_the_command_needs(packages: Packages, tmp_path: Path) -> None:
+    agents = make_environment(tmp_path / "agents", tmp_path, f"{packages.wheel}[mcp]")
+    command = [str(agents.folder / "bin" / "croupier"), "mcp"]
+    ran = subprocess.run(
+        command,
+        cwd=tmp_path,
+        env=bare(tmp_path),
+        input=GREETING,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    (answer,) = map(json.loads, ran.stdout.splitlines())
+    assert answer["result"]["serverInfo"]["name"] == "croupier"
 
 
 def test_the_pages_name_the_packages_at_the_top_level(packages: Packages) -> None:
