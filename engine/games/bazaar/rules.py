@@ -302,11 +302,13 @@ def result(state: State) -> Result | None:
 
 def points(state: State) -> tuple[int, ...]:
     """Return each seat's score: the values of its face-down cards minus those of its face-up cards (bazaar 5.3)."""
-    piles = state.zones
+    return tuple([points_of(state.zones, seat) for seat in range(state.seats)])
+
+
+def points_of(zones: Zones, seat: int) -> int:
+    """Return the score of a seat (bazaar 5.3)."""
     value = VALUE.__getitem__
-    return tuple(
-        [sum(map(value, piles[SCORE[seat]])) - sum(map(value, piles[PENALTY[seat]])) for seat in range(state.seats)]
-    )
+    return sum(map(value, zones[SCORE[seat]])) - sum(map(value, zones[PENALTY[seat]]))
 
 
 # ---- 6 what is known
@@ -320,8 +322,10 @@ def decides_in_secret(state: State, _seat: int) -> bool:
 def scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
     """Return the points so far: those of others only while they have no face-down cards (bazaar 5.3, bazaar 6.1)."""
     lying = state.zones
-    totals = enumerate(points(state))
-    return tuple([None if lying[SCORE[seat]] and seat != viewer else total for seat, total in totals])
+    # Only what is shown is summed up, since the scores are read after every move.
+    return tuple(
+        [None if lying[SCORE[seat]] and seat != viewer else points_of(lying, seat) for seat in range(state.seats)]
+    )
 
 
 def read_facts(state: State) -> Mapping[str, str | int]:

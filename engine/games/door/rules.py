@@ -254,9 +254,18 @@ def result(state: State) -> Result | None:
 
 def score_piles(state: State) -> tuple[int, ...]:
     """Return the worth of each seat's score pile by the top cards of the suit piles (door 4.5)."""
-    lying = state.zones
-    worth = {suit: VALUE[lying[pile][-1]] for suit, pile in PILE.items()}
-    return tuple([sum([worth[card[0]] for card in lying[zone]]) for zone in SCORE[: state.seats]])
+    worth = worth_of_suits(state.zones)
+    return tuple([score_pile(state.zones, seat, worth) for seat in range(state.seats)])
+
+
+def worth_of_suits(zones: Zones) -> Mapping[str, int]:
+    """Return what a scored card of each suit is worth: the value of the top card of its pile (door 4.5)."""
+    return {suit: VALUE[zones[pile][-1]] for suit, pile in PILE.items()}
+
+
+def score_pile(zones: Zones, seat: int, worth: Mapping[str, int]) -> int:
+    """Return the worth of the score pile of a seat (door 4.5)."""
+    return sum([worth[card[0]] for card in zones[SCORE[seat]]])
 
 
 # ---- 5 what is known
@@ -283,8 +292,14 @@ def scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
     """Return the worth of the score piles now, null where the viewer cannot see every card (door 5.1, door 5.2)."""
     owner = viewer if state.options.score_pile == "owner" else None
     lying = state.zones
-    sums = enumerate(score_piles(state))
-    return tuple([None if len(lying[SCORE[seat]]) > 1 and seat != owner else worth for seat, worth in sums])
+    worth = worth_of_suits(lying)
+    # Only what is shown is summed up, since the scores are read after every move.
+    return tuple(
+        [
+            None if len(lying[SCORE[seat]]) > 1 and seat != owner else score_pile(lying, seat, worth)
+            for seat in range(state.seats)
+        ]
+    )
 
 
 # The action of each verb.
