@@ -6,10 +6,10 @@ only the rest is read again: that halves the time.
 """
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import compress
-from operator import is_not
-from typing import TypeAlias
+from operator import is_not, itemgetter
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,9 +23,9 @@ CODE = "h"
 
 Row: TypeAlias = "array[int]"
 Cards = tuple[str, ...]
-# They write the value of a fact, or the cards of a zone in place of its last cards.
-WriteFact = Callable[[Row, str | int], None]
-WriteZone = Callable[[Row, Cards, Cards], None]
+Zones = Mapping[str, Cards]
+# It writes the turn, the scores, a fact or a zone in place of what it wrote last, None if there was nothing.
+Write: TypeAlias = Callable[[Row, Any, Any], None]
 
 
 def make_readers(layout: Layout) -> list["Reader"]:
@@ -37,60 +37,70 @@ def make_readers(layout: Layout) -> list["Reader"]:
 class Reader:
     """Reads the observations of one seat. `zones` writes the zones of the layout, which is the same for all seats."""
 
-    def __init__(self, layout: Layout, seat: int, zones: Sequence[WriteZone]) -> None:
+    def __init__(self, layout: Layout, seat: int, zones: Sequence[Write]) -> None:
         self._seat = seat
         self._row = _blank(layout.size)
         self._observed = np.frombuffer(self._row, DTYPE)
-        self._turn = _find_seats(layout, layout.parts["turn"], seat)
-        self._scores = _find_seats(layout, layout.parts["score"], seat)
-        self._known = _find_seats(layout, layout.parts["score known"], seat)
-        self._facts = [_write_fact(layout, layout.parts[name], seat) for name in layout.facts]
-        self._zones = zones
-        self._names = [layout.turned(sight, seat) for sight in layout.sights]
+        self._look = _look_at(layout, [layout.turned(sight, seat) for sight in layout.sights])
+        facts = [_write_fact(layout, layout.parts[name], seat) for name in layout.facts]
+        self._writes = [_write_turn(layout, seat), _write_scores(layout, seat), *facts, *zones]
+        self._places = range(len(self._writes))
         # What was read last: at first nothing.
-        self._last_turn: tuple[int, ...] = ()
-        self._last_scores: tuple[int | None, ...] = ()
-        self._last_values: tuple[str | int | None, ...] = (None,) * len(self._facts)
-        self._last_lying: tuple[Cards | None, ...] = (None,) * len(self._zones)
+        self._last: tuple[object, ...] = (None,) * len(self._writes)
 
     def read(self, state: State) -> NDArray[np.int16]:
         """Return what the seat sees of a table. When the table is over, hidden cards stay hidden."""
-        row = self._row
         public = engine.public_of(state)
-        if public.turn is not self._last_turn:
-            self._write_turn(public.turn)
         scores = public.scores if None not in public.scores else engine.scores_for(state, self._seat)
-        if scores is not self._last_scores:
-            self._write_scores(scores)
-        values = tuple(public.facts.values())
-        for place, value in compress(enumerate(values), map(is_not, values, self._last_values)):
-            self._facts[place](row, value)
-        self._last_values = values
-        last = self._last_lying
-        lying = tuple(map(state.zones.get, self._names))
-        for place, cards in compress(enumerate(lying), map(is_not, lying, last)):
-            self._zones[place](row, cards or (), last[place] or ())
-        self._last_lying = lying
+        shown = (public.turn, scores, *public.facts.values(), *self._look(state.zones))
+        last = self._last
+        for place in compress(self._places, map(is_not, shown, last)):
+            self._writes[place](self._row, shown[place], last[place])
+        self._last = shown
         return self._observed.copy()
 
-    def _write_turn(self, turn: tuple[int, ...]) -> None:
-        for seat in self._last_turn:
-            self._row[self._turn[seat]] = 0
-        for seat in turn:
-            self._row[self._turn[seat]] = 1
-        self._last_turn = turn
 
-    def _write_scores(self, scores: tuple[int | None, ...]) -> None:
-        for score, at, known in zip(scores, self._scores, self._known, strict=True):
-            self._row[at] = 0 if score is None else min(score, MOST)
-            self._row[known] = score is not None
-        self._last_scores = scores
+def _look_at(layout: Layout, zones: Sequence[str]) -> Callable[[Zones], Iterable[Cards | None]]:
+    """Return the function that returns the cards of zones, None for a zone that is not on the table."""
+    if engine.find_game(layout.game).possible_zones is None:
+        # All are there from the deal to the end.
+        return itemgetter(*zones)
+    return lambda lying: map(lying.get, zones)
+
+
+# ---- turn and scores
+
+
+def _write_turn(layout: Layout, observer: int) -> Write:
+    """Return the function that writes a 1 for each seat that is asked."""
+    places = _find_seats(layout, layout.parts["turn"], observer)
+
+    def write(row: Row, turn: Sequence[int], last: Sequence[int] | None) -> None:
+        for seat in last or ():
+            row[places[seat]] = 0
+        for seat in turn:
+            row[places[seat]] = 1
+
+    return write
+
+
+def _write_scores(layout: Layout, observer: int) -> Write:
+    """Return the function that writes the scores, and which of them are known."""
+    places = _find_seats(layout, layout.parts["score"], observer)
+    known = _find_seats(layout, layout.parts["score known"], observer)
+
+    def write(row: Row, scores: Sequence[int | None], _last: object) -> None:
+        for score, at, mark in zip(scores, places, known, strict=True):
+            row[at] = 0 if score is None else min(score, MOST)
+            row[mark] = score is not None
+
+    return write
 
 
 # ---- facts
 
 
-def _write_fact(layout: Layout, part: Part, observer: int) -> WriteFact:
+def _write_fact(layout: Layout, part: Part, observer: int) -> Write:
     """Return the function that writes the values of a fact."""
     if part.kind == "number":
         return _write_number(part.start)
@@ -103,28 +113,28 @@ def _write_fact(layout: Layout, part: Part, observer: int) -> WriteFact:
     return _write_marks(part, {turned.get(entry, entry): at for entry, at in _find_entries(part).items()})
 
 
-def _write_number(at: int) -> WriteFact:
-    def write(row: Row, value: str | int) -> None:
+def _write_number(at: int) -> Write:
+    def write(row: Row, value: str | int, _last: object) -> None:
         row[at] = min(int(value), MOST)
 
     return write
 
 
-def _write_numbers(places: list[int]) -> WriteFact:
-    def write(row: Row, value: str | int) -> None:
+def _write_numbers(places: list[int]) -> Write:
+    def write(row: Row, value: str | int, _last: object) -> None:
         for at, number in zip(places, str(value).split(","), strict=True):
             row[at] = min(int(number), MOST)
 
     return write
 
 
-def _write_marks(part: Part, places: Mapping[str | int, int]) -> WriteFact:
+def _write_marks(part: Part, places: Mapping[str | int, int]) -> Write:
     """Return the function that writes a 1 for the value, or for each of several."""
     start = part.start
     end = part.end
     blank = _blank(end - start)
 
-    def write(row: Row, value: str | int) -> None:
+    def write(row: Row, value: str | int, _last: object) -> None:
         row[start:end] = blank
         if value in places:
             row[places[value]] = 1
@@ -138,7 +148,7 @@ def _write_marks(part: Part, places: Mapping[str | int, int]) -> WriteFact:
 # ---- zones
 
 
-def _write_zone(parts: Mapping[str, Part], value: Callable[[Cards], int] | None) -> WriteZone:
+def _write_zone(parts: Mapping[str, Part], value: Callable[[Cards], int] | None) -> Write:
     """Return the function that writes the parts of a zone.
 
     Most piles only grow: then only the new cards are written.
@@ -153,7 +163,9 @@ def _write_zone(parts: Mapping[str, Part], value: Callable[[Cards], int] | None)
     tops = _find_entries(parts["top"]) if "top" in parts else {}
 
     # One function for all parts: a call for each part would double the time.
-    def write(row: Row, cards: Cards, last: Cards) -> None:
+    def write(row: Row, cards: Cards | None, last: Cards | None) -> None:
+        cards = cards or ()
+        last = last or ()
         kept = len(last)
         if not kept or cards[:kept] != last:
             row[start:end] = blank
@@ -177,9 +189,9 @@ def _write_zone(parts: Mapping[str, Part], value: Callable[[Cards], int] | None)
     return write
 
 
-def _write_count(at: int) -> WriteZone:
-    def write(row: Row, cards: Cards, _last: Cards) -> None:
-        row[at] = len(cards)
+def _write_count(at: int) -> Write:
+    def write(row: Row, cards: Cards | None, _last: object) -> None:
+        row[at] = len(cards or ())
 
     return write
 

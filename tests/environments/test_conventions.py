@@ -160,6 +160,15 @@ def test_what_an_agent_has_observed_does_not_change_later(env: TableEnv) -> None
     assert info["legal_actions"] == legal
 
 
+def test_an_agent_may_reorder_its_list_of_legal_actions(env: TableEnv) -> None:
+    legal = env.infos[env.agent_selection]["legal_actions"]
+    action = legal[0]
+    after = engine.next_state(env.table, engine.asked_seats(env.table)[0], env.moves[action])
+    legal.reverse()
+    env.step(action)
+    assert env.table == after
+
+
 @pytest.mark.parametrize("duplicate", [deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 def test_a_copy_goes_on_by_itself(env: TableEnv, duplicate: Callable[[TableEnv], TableEnv]) -> None:
     env.observe("seat_0")
