@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -28,9 +28,13 @@ from engine import GAMES
 from service.process.interpreter import describe_python
 from tools.load.operations import (
     changes_document,
+    codes_document,
     follow_changes_document,
+    follow_codes_document,
     follow_document,
     knows_changes,
+    knows_codes,
+    knows_views,
     view_document,
 )
 from tools.load.tables import NAMES, SEATS, Script, write_scripts
@@ -50,11 +54,13 @@ MOVES = 40
 TOLERANCE = 1.01
 MOVE = "applyMove"
 MOVE_CHANGES = "applyMove, changes"
+MOVE_CODES = "applyMove, codes"
 REST_MOVE = "REST move"
 REST_CHANGES = "REST move, changes"
 REST_HOOKED = "REST move, webhook"
 FRAME = "frame of a stream"
 FRAME_CHANGES = "frame of a stream, changes"
+FRAME_CODES = "frame of a stream, codes"
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -72,15 +78,21 @@ class Plan(msgspec.Struct, frozen=True):
 PLANS: Mapping[str, Plan] = {
     MOVE: Plan(view_document()),
     MOVE_CHANGES: Plan(changes_document()),
+    MOVE_CODES: Plan(codes_document()),
     REST_MOVE: Plan(),
     REST_CHANGES: Plan(headers=("Prefer: return=changes",)),
     REST_HOOKED: Plan(hook="https://hooks.invalid/"),
     FRAME: Plan(view_document(), follow=follow_document()),
     FRAME_CHANGES: Plan(changes_document(), follow=follow_changes_document()),
+    FRAME_CODES: Plan(codes_document(), follow=follow_codes_document()),
 }
 # A frame is the difference between a move that every seat follows and one that nobody does, for each seat.
-ALONE = {FRAME: MOVE, FRAME_CHANGES: MOVE_CHANGES}
-CHANGES = (MOVE_CHANGES, REST_CHANGES, FRAME_CHANGES)
+ALONE = {FRAME: MOVE, FRAME_CHANGES: MOVE_CHANGES, FRAME_CODES: MOVE_CODES}
+# Whether the service of a checkout knows a path that not all have.
+IS_KNOWN: Mapping[str, Callable[[Path], bool]] = {
+    **dict.fromkeys((MOVE_CHANGES, REST_CHANGES, FRAME_CHANGES), knows_changes),
+    **dict.fromkeys((MOVE_CODES, FRAME_CODES), knows_codes),
+}
 # A webhook may cost a move so much: the bar is the ratio to the same move without one.
 MOST_OF_WEBHOOK = 1.1
 
@@ -133,7 +145,7 @@ def instructions(wanted: Namespace) -> Iterator[Figures]:
 
 def count_instructions(checkout: Path, wanted: Namespace) -> dict[str, Counted]:
     """Return the instructions of each path that the checkout has."""
-    names = [name for name in PLANS if name in wanted.only and (name not in CHANGES or knows_changes(checkout))]
+    names = [name for name in PLANS if name in wanted.only and IS_KNOWN.get(name, knows_views)(checkout)]
     for name in set(wanted.only).difference(names):
         tell(f"{name}: not supported by this checkout")
     needed = [name for name in PLANS if name in names or name in {ALONE.get(one) for one in names}]
@@ -241,8 +253,8 @@ def _rows(found: Mapping[str, Counted], kept: Bars) -> Iterator[Row]:
 
 
 def _base_of(name: str) -> str:
-    """Return the path of the base that a path is compared with: the base has no changes."""
-    return name.removesuffix(", changes")
+    """Return the path of the base that a path is compared with: the base has neither changes nor codes."""
+    return name.removesuffix(", changes").removesuffix(", codes")
 
 
 def _say_bars(found: Mapping[str, Counted], kept: Bars) -> Iterator[str]:

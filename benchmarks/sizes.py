@@ -1,4 +1,4 @@
-"""Measure the bytes of answers to moves, and of frames, with the whole view and with its changes."""
+"""Measure the bytes of answers to moves, and of frames: with the whole view, its changes, and these in codes."""
 
 import asyncio
 import re
@@ -17,14 +17,15 @@ from tools.load.connection import Connection
 from tools.load.following import (
     FOLLOW,
     FOLLOW_CHANGES,
+    FOLLOW_CODES,
     REST_FOLLOW,
     REST_FOLLOW_CHANGES,
     Follower,
     Following,
     open_streams,
 )
-from tools.load.moves import CHANGES, REST, REST_CHANGES, VIEW, Way, make_move
-from tools.load.operations import knows_changes
+from tools.load.moves import CHANGES, CODES, REST, REST_CHANGES, VIEW, Way, make_move
+from tools.load.operations import knows_changes, knows_codes, knows_views
 from tools.load.tables import Table, open_tables, write_scripts
 from tools.measuring.clock import tell
 from tools.servers import REPOSITORY
@@ -36,26 +37,30 @@ DEADLINE_SECONDS = 60.0
 
 
 class Kind(NamedTuple):
-    """A way to make moves and one to follow them, and the most bytes that an answer and a frame are to have."""
+    """A way to make moves and one to follow them, and the most bytes that an answer and a frame are to have.
+
+    `is_known` tells whether the service of a checkout supports them.
+    """
 
     way: Way
     following: Following
+    is_known: Callable[[Path], bool] = knows_views
     answer_bar: int | None = None
     frame_bar: int | None = None
-    has_changes: bool = False
 
 
 KINDS: Mapping[str, Kind] = {
     "GraphQL": Kind(VIEW, FOLLOW),
-    "GraphQL, changes": Kind(CHANGES, FOLLOW_CHANGES, None, 700, has_changes=True),
+    "GraphQL, changes": Kind(CHANGES, FOLLOW_CHANGES, knows_changes),
+    "GraphQL, codes": Kind(CODES, FOLLOW_CODES, knows_codes, None, 700),
     "REST": Kind(REST, REST_FOLLOW),
-    "REST, changes": Kind(REST_CHANGES, REST_FOLLOW_CHANGES, 1500, 700, has_changes=True),
+    "REST, changes": Kind(REST_CHANGES, REST_FOLLOW_CHANGES, knows_changes, 1500, 700),
 }
 
 
 @benchmark(Knob("game", tuple(GAMES), "play these games", GAMES), WRITE)
 def sizes(wanted: Namespace) -> list[Figures]:
-    """Measure the bytes of answers to moves, and of frames, with the whole view and with its changes.
+    """Measure the bytes of answers to moves, and of frames: with the whole view, its changes, and these in codes.
 
     A whole table of each game is played at four seats, each of which follows it. The report has the median of each
     game, and the median of these. What counts is the JSON of an answer or of a frame, without headers.
@@ -74,7 +79,7 @@ def compare_sizes(checkouts: Mapping[str, Path], games: Sequence[str] = tuple(GA
             program = PROGRAM.format(checkout=str(checkout))
             with Service(f"sqlite:{folder}/croupier.db", Path(folder), program, log_level="warning") as service:
                 for name, kind in KINDS.items():
-                    if kind.has_changes and not knows_changes(checkout):
+                    if not kind.is_known(checkout):
                         tell(f"{name}: not supported by the checkout {side}")
                         continue
                     rows += asyncio.run(_measure(service.port, f"{name} {side}", kind, games))

@@ -2,8 +2,8 @@
 
 A class declares by `is_cacheable = True` that its values recur and never change. It must be a frozen msgspec struct
 whose fields hold nothing but plain values, tuples, and such structs, and the schema may read nothing of it but its
-fields. Each function that builds parts has a cache of its own, which holds their JSON by the identity of the value.
-These caches share one bound.
+fields and what follows from them. Each function that builds parts has a cache of its own, which holds their JSON by the
+identity of the value. These caches share one bound.
 """
 
 from collections import OrderedDict

@@ -144,11 +144,27 @@ class Game(Node):
 # ---- views of a table
 
 Move = output_type(table_view.Move)
-Zone = output_type(table_view.Zone)
+
+
+@declare_output_type(table_view.Zone)
+class Zone:
+    @resolved(
+        "The codes of `cards` from the lowest visible card up; null is a hidden card. Empty if no card is visible. The "
+        "others of the `count` cards lie below and are hidden. `Game.cards` has the faces.",
+        many(str | None),
+    )
+    @same_as("codes")
+    def codes(self: Any) -> Any:
+        return self.codes
 
 
 @declare_output_type(table_view.Event)
 class Event:
+    @resolved("The codes of `cards`, in the same order.", many(str))
+    @same_as("codes")
+    def codes(self: Any) -> Any:
+        return self.codes
+
     @resolved("The rule that caused the event.", Rule | None)
     def rule(self: Any) -> Any:
         return _rule_of(self)

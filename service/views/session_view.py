@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 from service.sessions.session import Setup
 from service.views.fields import SEATS, ContractStruct, Page, described, fill, open_choices, page_of, sized
 from service.views.table_view import (
-    CARDS,
     OF_A_CHANGE,
+    OF_ZONES,
     ZONES,
     Breakdown,
     Decision,
@@ -293,7 +293,7 @@ else:
 CLEARABLE = 4
 
 
-@sized(turn=SEATS, zone_keys=ZONES, cleared=CLEARABLE, paths={"zones>Zone.cards": CARDS / ZONES})
+@sized(turn=SEATS, zone_keys=ZONES, cleared=CLEARABLE, paths=OF_ZONES)
 class ViewChanges(ContractStruct, frozen=True, omit_defaults=True):
     """The differences from an earlier version of the session and its view. Null, absent, not listed: unchanged."""
 

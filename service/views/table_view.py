@@ -1,11 +1,16 @@
 """Structs of a table and its events, as one viewer may see them."""
 
-from typing import TYPE_CHECKING, Annotated, Protocol
+from itertools import dropwhile
+from operator import not_
+from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
 
 import msgspec
 
 from service.views.fields import SEATS, ContractStruct, described, open_choices, sized
 from service.views.wording import BLANK_KIND
+
+# A card, or its code.
+C = TypeVar("C")
 
 # The sizes of lists by which the cost of a document is estimated. They are those of tables with two decks; the few
 # larger tables have longer answers. The cards of a table lie in many zones or all in one, but never exceed the deck.
@@ -15,7 +20,11 @@ ZONES = 90
 EVENTS = 200
 # The maximum number of cards in them.
 EVENT_CARDS = 250
-OF_A_CHANGE = dict.fromkeys(("events>Event.cards", "events>Event.positions"), EVENT_CARDS / EVENTS)
+OF_A_CHANGE = dict.fromkeys(
+    ("events>Event.cards", "events>Event.codes", "events>Event.positions"), EVENT_CARDS / EVENTS
+)
+# In all zones of a table together.
+OF_ZONES = dict.fromkeys(("zones>Zone.cards", "zones>Zone.codes"), CARDS / ZONES)
 
 WEIGHT = open_choices(
     "Weight",
@@ -39,7 +48,7 @@ class Card(ContractStruct, frozen=True):
     label: Annotated[str, described("The card's name in plain English: `Art red 3`.")]
 
 
-@sized(ZONES, cards=CARDS)
+@sized(ZONES, cards=CARDS, codes=CARDS)
 class Zone(ContractStruct, frozen=True):
     """A place for cards, such as a hand, a deck, an area or a pile."""
 
@@ -55,6 +64,16 @@ class Zone(ContractStruct, frozen=True):
         described("The number that the rules give the zone, such as an area's total; null where they give none."),
     ]
     cards: Annotated[tuple[Card | None, ...], described("The cards, from bottom to top; null is a hidden card.")]
+
+    @property
+    def codes(self) -> tuple[str | None, ...]:
+        """The codes of the cards, from the lowest visible one up."""
+        return tuple([None if card is None else card.code for card in leave_out_hidden(self.cards)])
+
+
+def leave_out_hidden(cards: tuple[C | None, ...]) -> tuple[C | None, ...]:
+    """Return the cards of a zone, None for a hidden one, without the hidden ones below the lowest visible card."""
+    return tuple(dropwhile(not_, cards))
 
 
 @sized(16)
@@ -219,7 +238,7 @@ class Move(ContractStruct, frozen=True):
     label: Annotated[str, described("The move in plain English, such as `Play Art red 3 onto area 2`.")]
 
 
-@sized(EVENTS, cards=2, positions=2)
+@sized(EVENTS, cards=2, codes=2, positions=2)
 class Event(ContractStruct, frozen=True):
     """An effect of a change. Cards that the viewer may not see are left out."""
 
@@ -244,6 +263,11 @@ class Event(ContractStruct, frozen=True):
     rule: Annotated[str | None, described("The number of the rule that caused the event.")]
     weight: Annotated[str, described("How important the event is. A log leaves out DETAIL.", choices=WEIGHT)]
     sentence: Annotated[str, described("The event as one sentence of plain English.")]
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of the cards."""
+        return tuple([card.code for card in self.cards])
 
 
 class Argument(ContractStruct, frozen=True):
@@ -319,7 +343,7 @@ class Decision(ContractStruct, frozen=True):
     ]
 
 
-@sized(turn=SEATS, paths={"zones>Zone.cards": CARDS / ZONES})
+@sized(turn=SEATS, paths=OF_ZONES)
 class View(ContractStruct, frozen=True):
     """A table as one viewer sees it, with enough to draw any game without knowing its rules."""
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 import msgspec
 
 from tools.load.connection import HOST, bearer, write_get, write_post
-from tools.load.operations import follow_changes_document, follow_document
+from tools.load.operations import follow_changes_document, follow_codes_document, follow_document
 from tools.load.tables import Table
 
 OPEN_SECONDS = 120.0
@@ -192,6 +192,7 @@ def by_rest_events(query: str = "") -> Following:
 
 FOLLOW = by_events(follow_document())
 FOLLOW_CHANGES = by_events(follow_changes_document())
+FOLLOW_CODES = by_events(follow_codes_document())
 REST_FOLLOW = by_rest_events()
 REST_FOLLOW_CHANGES = by_rest_events("?changes=true")
 WEBSOCKET_FOLLOW = by_websocket(follow_document())

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from tools.load.connection import Connection
-from tools.load.operations import changes_document, view_document
+from tools.load.operations import changes_document, codes_document, view_document
 from tools.load.tables import Script, Table, open_table
 
 
@@ -100,6 +100,7 @@ def by_rest(*headers: str) -> Way:
 
 VIEW = by_graphql(view_document())
 CHANGES = by_graphql(changes_document())
+CODES = by_graphql(codes_document())
 REST = by_rest()
 REST_CHANGES = by_rest("Prefer: return=changes")
 

@@ -109,9 +109,39 @@ def follow_changes_document() -> str:
     return FOLLOW_CHANGES + CHANGED + FIELDS
 
 
+def codes_document() -> str:
+    """Return the operation with what the move has changed, for a client that has the faces of the cards."""
+    return _select_codes(changes_document())
+
+
+def follow_codes_document() -> str:
+    """Return the subscription to what has changed, for a client that has the faces of the cards."""
+    return _select_codes(follow_changes_document())
+
+
+def _select_codes(document: str) -> str:
+    """Return a document that selects the codes of the cards in place of their faces."""
+    without_faces = document.replace("fragment Face on Card { code color value }\n", "")
+    return without_faces.replace("cards { ...Face }", "codes").replace("cards { code }", "codes")
+
+
+def knows_views(_checkout: Path) -> bool:
+    """Tell that the service of any checkout can answer with the view."""
+    return True
+
+
 def knows_changes(checkout: Path) -> bool:
     """Tell whether the service of a checkout can answer with what has changed."""
-    return "\ntype ViewChanges " in (checkout / "schema.graphql").read_text(encoding="utf-8")
+    return "\ntype ViewChanges " in _read_schema(checkout)
+
+
+def knows_codes(checkout: Path) -> bool:
+    """Tell whether the service of a checkout can answer with the codes of cards."""
+    return "\n  codes: " in _read_schema(checkout)
+
+
+def _read_schema(checkout: Path) -> str:
+    return (checkout / "schema.graphql").read_text(encoding="utf-8")
 
 
 def select_all(struct: type[ContractStruct]) -> str:

@@ -21,17 +21,24 @@ from tests.support.rest_client import Rest
 from tools.changes import apply_changes
 from tools.services import Service
 
-FOLLOW = f"""{fragments(ViewChanges, Event)}
+# What only GraphQL has beside `cards`.
+CODES = """
+fragment EventCodes on Event { codes }
+fragment ChangesCodes on ViewChanges { zones { codes } session { view { zones { codes } } } }
+"""
+FOLLOW = f"""{fragments(ViewChanges, Event)} {CODES}
 subscription Follow($id: ID!, $after: String) {{
   sessionUpdates(sessionId: $id, after: $after) {{
-    version head cursor resync rolledBack events {{ ...AllEvent }} changes {{ ...AllViewChanges }}
+    version head cursor resync rolledBack
+    events {{ ...AllEvent ...EventCodes }} changes {{ ...AllViewChanges ...ChangesCodes }}
   }}
 }}"""
-MOVE = f"""{fragments(ViewChanges, Event, Move)}
+MOVE = f"""{fragments(ViewChanges, Event, Move)} {CODES}
 mutation Move($input: ApplyMoveInput!) {{
   applyMove(input: $input) {{
     ... on MoveApplied {{
-      version head replayed move {{ ...AllMove }} events {{ ...AllEvent }} changes {{ ...AllViewChanges }}
+      version head replayed move {{ ...AllMove }}
+      events {{ ...AllEvent ...EventCodes }} changes {{ ...AllViewChanges ...ChangesCodes }}
     }}
   }}
 }}"""
@@ -62,10 +69,23 @@ class Viewer(msgspec.Struct, frozen=True):
 
 
 def as_rest(told: Json) -> Json:
-    """Return an answer or a frame with changes in the form of REST, which leaves unchanged parts out."""
-    told = plain(told)
+    """Return an answer or a frame with changes in the form of REST, which leaves unchanged parts out, and codes."""
+    told = plain(without_codes(told))
     changes = {name: value for name, value in told["changes"].items() if value not in (None, _default(name))}
     return {**told, "changes": changes}
+
+
+def without_codes(value: Json) -> Json:
+    """Return a GraphQL value without the codes of cards, which must be those of the cards beside them."""
+    if isinstance(value, list):
+        return [without_codes(part) for part in value]
+    if not isinstance(value, dict):
+        return value
+    if "codes" in value:
+        cards = [None if card is None else card["code"] for card in value["cards"]]
+        hidden = 0 if "sequence" in value else value["count"] - len(value["codes"])
+        assert [None] * hidden + value["codes"] == cards
+    return {name: without_codes(part) for name, part in value.items() if name != "codes"}
 
 
 def _default(name: str) -> list[object] | None:
