@@ -57,6 +57,7 @@ MOVE_CHANGES = "applyMove, changes"
 MOVE_CODES = "applyMove, codes"
 REST_MOVE = "REST move"
 REST_CHANGES = "REST move, changes"
+REST_CODES = "REST move, codes"
 REST_HOOKED = "REST move, webhook"
 FRAME = "frame of a stream"
 FRAME_CHANGES = "frame of a stream, changes"
@@ -81,6 +82,7 @@ PLANS: Mapping[str, Plan] = {
     MOVE_CODES: Plan(codes_document()),
     REST_MOVE: Plan(),
     REST_CHANGES: Plan(headers=("Prefer: return=changes",)),
+    REST_CODES: Plan(headers=("Prefer: return=changes;codes",)),
     REST_HOOKED: Plan(hook="https://hooks.invalid/"),
     FRAME: Plan(view_document(), follow=follow_document()),
     FRAME_CHANGES: Plan(changes_document(), follow=follow_changes_document()),
@@ -91,7 +93,7 @@ ALONE = {FRAME: MOVE, FRAME_CHANGES: MOVE_CHANGES, FRAME_CODES: MOVE_CODES}
 # Whether the service of a checkout knows a path that not all have.
 IS_KNOWN: Mapping[str, Callable[[Path], bool]] = {
     **dict.fromkeys((MOVE_CHANGES, REST_CHANGES, FRAME_CHANGES), knows_changes),
-    **dict.fromkeys((MOVE_CODES, FRAME_CODES), knows_codes),
+    **dict.fromkeys((MOVE_CODES, REST_CODES, FRAME_CODES), knows_codes),
 }
 # A webhook may cost a move so much: the bar is the ratio to the same move without one.
 MOST_OF_WEBHOOK = 1.1

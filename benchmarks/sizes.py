@@ -20,11 +20,12 @@ from tools.load.following import (
     FOLLOW_CODES,
     REST_FOLLOW,
     REST_FOLLOW_CHANGES,
+    REST_FOLLOW_CODES,
     Follower,
     Following,
     open_streams,
 )
-from tools.load.moves import CHANGES, CODES, REST, REST_CHANGES, VIEW, Way, make_move
+from tools.load.moves import CHANGES, CODES, REST, REST_CHANGES, REST_CODES, VIEW, Way, make_move
 from tools.load.operations import knows_changes, knows_codes, knows_views
 from tools.load.tables import Table, open_tables, write_scripts
 from tools.measuring.clock import tell
@@ -54,7 +55,8 @@ KINDS: Mapping[str, Kind] = {
     "GraphQL, changes": Kind(CHANGES, FOLLOW_CHANGES, knows_changes),
     "GraphQL, codes": Kind(CODES, FOLLOW_CODES, knows_codes, None, 700),
     "REST": Kind(REST, REST_FOLLOW),
-    "REST, changes": Kind(REST_CHANGES, REST_FOLLOW_CHANGES, knows_changes, 1500, 700),
+    "REST, changes": Kind(REST_CHANGES, REST_FOLLOW_CHANGES, knows_changes),
+    "REST, codes": Kind(REST_CODES, REST_FOLLOW_CODES, knows_codes, 1500, 700),
 }
 
 

@@ -137,6 +137,12 @@ def describe_fact(game: str, name: str, value: str) -> Fact:
 
 
 @lru_cache(maxsize=64)
+def repeated_kinds(game: str) -> frozenset[str]:
+    """Return the kinds of events that only tell a new value of the view: of a fact, of the turn, or of the scores."""
+    return frozenset((*find_game(game).facts, "turn", "scores"))
+
+
+@lru_cache(maxsize=64)
 def event_weights(game: str) -> Mapping[str, Weight]:
     """Return the weights of events by kind; kinds that are not listed have the weight COUNT."""
     rules = find_game(game)

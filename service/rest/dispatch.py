@@ -27,10 +27,20 @@ from service.rest.mistakes import (
     wrong_method,
     wrong_parameter,
 )
-from service.rest.models import ChangeMade, MoveMade
+from service.rest.models import ChangeMade, MoveMade, MoveMadeOfCodes
 from service.rest.preconditions import read_if_match, read_key, tag_change
-from service.rest.preferences import APPLIED, CHANGE_JSON, CHANGES_JSON, MEDIA_OF, Preference, read_return
+from service.rest.preferences import (
+    APPLIED,
+    CHANGE_JSON,
+    CHANGES_JSON,
+    CODES_JSON,
+    EVENTS,
+    MEDIA,
+    Preference,
+    read_return,
+)
 from service.rest.problem_details import FAILURES, answer_failure, answer_problem, make_refusal
+from service.sessions.history_hash import format_cursor
 from service.sessions.problems import Problem
 from service.sessions.tokens import read_bearer
 from service.use_cases.context import Backend, RequestContext
@@ -48,8 +58,7 @@ _FIELDS = ((b"content-type", JSON.encode()), _VARY)
 _NOT_KEPT = (b"cache-control", b"no-store")
 # The answer to a change also depends on the client's preference.
 _CHANGE_FIELDS = {
-    media: (_NOT_KEPT, (b"content-type", media.encode()), (_VARY[0], _VARY[1] + b", Prefer"))
-    for media in MEDIA_OF.values()
+    media: (_NOT_KEPT, (b"content-type", media.encode()), (_VARY[0], _VARY[1] + b", Prefer")) for media in MEDIA
 }
 
 
@@ -140,8 +149,8 @@ class Resource:
             raise wrong_method(method, self.allow, self.endpoints.values())
         preferred = read_return(fields) if b"prefer" in fields and endpoint.has_minimal else None
         offers = endpoint.offers
-        if preferred is not None and preferred.media in offers:
-            offers = (preferred.media, *offers)
+        if preferred is not None and set(preferred.offers) <= set(offers):
+            offers = (*preferred.offers, *offers)
         media = choose_media(fields.get(b"accept", b"").decode("latin-1"), offers)
         if media is None:
             raise _not_acceptable(endpoint)
@@ -222,8 +231,8 @@ def _answer_change(
     tag = tag_change(made.session, answered.version, answered.head, sent)
     fields: tuple[RawHeader, ...] = _CHANGE_FIELDS[media]
     with_events = False
-    if preferred is not None and preferred.media == media:
-        with_events = preferred.with_events
+    if preferred is not None and media in preferred.offers:
+        with_events = EVENTS in preferred.parameters
         fields = ((APPLIED.lower().encode(), f"return={preferred.wanted}".encode()), *fields)
     return Answer(200, fields, encode(_shorten(made, media, with_events=with_events)), ((b"etag", tag.encode()),))
 
@@ -234,7 +243,21 @@ def _shorten(made: Any, media: str, *, with_events: bool) -> object:  # noqa: AN
         return fill(ChangeMade, made)
     if media == CHANGES_JSON:
         return fill(MoveMade, made) if with_events else fill(MoveMade, made, move=None, events=None)
+    if media == CODES_JSON:
+        return _write_codes(made, with_events=with_events)
     return made
+
+
+def _write_codes(made: Any, *, with_events: bool) -> MoveMadeOfCodes:  # noqa: ANN401  as above
+    """Return the answer to a move in codes."""
+    return MoveMadeOfCodes(
+        version=made.version,
+        cursor=format_cursor(made.version, made.head),
+        replayed=made.replayed,
+        move=made.move_in_codes if with_events else None,
+        events=made.events_in_codes if with_events else None,
+        changes=made.changes_in_codes,
+    )
 
 
 def _not_acceptable(endpoint: Endpoint) -> RefusedRequest:

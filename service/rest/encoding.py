@@ -3,7 +3,7 @@
 Projections compute a field when it is read, and encoding reads all of them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -12,7 +12,8 @@ import msgspec
 from service.http.media_types import read_accept
 from service.use_cases.stateless import ProjectedTable
 from service.use_cases.watch import ProjectedFrame
-from service.views.changes import ProjectedChanges, ProjectedMove
+from service.views.changes import ProjectedChanges, ProjectedCodes, ProjectedMove
+from service.views.codes import ChangesOfCodes
 from service.views.fields import ContractStruct
 from service.views.projection import ProjectedSession, ProjectedView
 from service.views.session_view import MoveApplied, Session, SessionFrame, ViewChanges
@@ -22,10 +23,11 @@ PROBLEM_JSON = "application/problem+json"
 
 
 class _Shape:
-    """The JSON names of a contract's struct, and the getter of all its fields."""
+    """The JSON names of a contract's struct, its defaults, and the getter of all its fields."""
 
     def __init__(self, kind: type[ContractStruct]) -> None:
         self.names = kind.__struct_encode_fields__
+        self.defaults = kind.__struct_defaults__
         self.values_of: Callable[[object], tuple[Any, ...]] = attrgetter(*kind.__struct_fields__)
 
 
@@ -36,12 +38,13 @@ _SHAPES = {
     ProjectedMove: _Shape(MoveApplied),
     ProjectedTable: _Shape(Table),
 }
-_CHANGES = _Shape(ViewChanges)
+_CHANGES: Mapping[type, _Shape] = {ProjectedChanges: _Shape(ViewChanges), ProjectedCodes: _Shape(ChangesOfCodes)}
 
 
 def _fields_of(value: object) -> dict[str, Any]:
-    if type(value) is ProjectedChanges:
-        fields = zip(_CHANGES.names, _CHANGES.values_of(value), ViewChanges.__struct_defaults__, strict=True)
+    changes = _CHANGES.get(type(value))
+    if changes is not None:
+        fields = zip(changes.names, changes.values_of(value), changes.defaults, strict=True)
         # What has not changed is left out, as the struct leaves out what has its default.
         return {name: field for name, field, default in fields if field != default}
     shape = _SHAPES[type(value)]

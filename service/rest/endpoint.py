@@ -1,7 +1,7 @@
 """The endpoints of the REST API, the source of both the routes and the OpenAPI document."""
 
 import re
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from email.utils import formatdate
 from functools import cached_property
@@ -11,8 +11,8 @@ import msgspec
 
 from service.http.call import Fields, RawHeader
 from service.http.media_types import JSON
-from service.rest.models import ChangeMade, MoveMade
-from service.rest.preferences import CHANGE_JSON, CHANGES_JSON
+from service.rest.models import ChangeMade, MoveMade, MoveMadeOfCodes
+from service.rest.preferences import CHANGE_JSON, CHANGES_JSON, CODES_JSON
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import Input
 from service.use_cases.mistakes import template_of
@@ -47,16 +47,17 @@ def next_page(operation: str, parameters: Mapping[str, str] = {}) -> Link:
 
 
 class Media(msgspec.Struct, frozen=True):
-    """A media type of a response; each line or event of a stream is an `item`, by default an answer, or an `other`."""
+    """A media type of a response; each line or event of a stream is an `item`, by default an answer, or of `others`."""
 
     type: str
     description: str
     item: Item | None = None
-    other: Item | None = None
+    others: Sequence[Item] = ()
 
 
 _MINIMAL = Media(CHANGE_JSON, "The change alone, for `Prefer: return=minimal`.", ChangeMade)
 _CHANGES = Media(CHANGES_JSON, "The differences, for `Prefer: return=changes`.", MoveMade)
+_CODES = Media(CODES_JSON, "The differences in codes, for `Prefer: return=changes;codes`.", MoveMadeOfCodes)
 
 
 class RestRequest(msgspec.Struct, frozen=True):
@@ -223,7 +224,7 @@ def endpoint_of(operation: Operation[Any, Any], **own: Any) -> Endpoint:  # noqa
     if issubclass(operation.answer, MoveApplied | SessionChanged):
         row["media"] = (Media(JSON, "The change, and the current session."), _MINIMAL)
     if issubclass(operation.answer, MoveApplied):
-        row["media"] += (_CHANGES,)
+        row["media"] += (_CHANGES, _CODES)
     if operation.status == CREATED:
         fields = operation.answer.__struct_fields__
         row["location"], row["located"] = next(rest for field, *rest in _LOCATIONS if field in fields)

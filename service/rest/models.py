@@ -15,6 +15,7 @@ from service.use_cases.inputs import (
 )
 from service.use_cases.tournaments.inputs import ReadTournamentInput
 from service.views.catalogue import LANGUAGES_WANTED, Game, Rule
+from service.views.codes import ChangesOfCodes, EventOfCodes, MoveOfCodes
 from service.views.fields import LARGEST_PAGE, SEAT_COUNTS, ContractStruct, described
 from service.views.session_view import ChangesValue
 from service.views.table_view import Card, Event, HandCard, Move, Table, ViewValue
@@ -108,6 +109,13 @@ class FollowSession(OfSession, frozen=True, kw_only=True):
         bool,
         described("Whether frames have `changes` in place of `session` and `decision`, which are far larger."),
     ] = False
+    codes: Annotated[
+        bool,
+        described(
+            "Whether frames have `changes` with codes in place of cards, and without the texts that the vocabulary "
+            "makes, for clients that have the game's catalogue."
+        ),
+    ] = False
     emotes: Annotated[bool, described("Whether the stream also sends the emotes of the session.")] = False
 
 
@@ -182,6 +190,46 @@ class FrameOfChanges(ContractStruct, frozen=True, kw_only=True):
     events: Annotated[tuple[Event, ...], described("The events of this version; empty in a snapshot.")]
     changes: Annotated[
         ChangesValue,
+        described("The differences from the previous frame; the whole session in the first frame of a connection."),
+    ]
+
+
+class MoveMadeOfCodes(ContractStruct, frozen=True, kw_only=True, omit_defaults=True):
+    """The differences that a move made, in codes."""
+
+    version: Annotated[int, described("The version that the move made.")]
+    cursor: Annotated[str, described("The cursor of that version.")]
+    replayed: Annotated[
+        bool, described("Whether an earlier request with the same idempotency key made the move; absent if not.")
+    ] = False
+    move: Annotated[MoveOfCodes | None, described("The move; only with the parameter `events`.")] = None
+    events: Annotated[
+        tuple[EventOfCodes, ...] | None,
+        described("The events of that version, as in `FrameOfCodes`; only with the parameter `events`."),
+    ] = None
+    changes: Annotated[ChangesOfCodes, described("The differences, as in `MoveMade`.")]
+
+
+class FrameOfCodes(ContractStruct, frozen=True, kw_only=True, omit_defaults=True):
+    """A frame of a stream with `codes=true`: a version of the session, its events, and the differences, in codes."""
+
+    version: Annotated[
+        int, described("The version. Each version comes once, in order, unless versions were rolled back.")
+    ]
+    cursor: Annotated[str, described("The cursor of this frame. Pass it as `after` to continue after the frame.")]
+    resync: Annotated[
+        bool, described("As in `SessionFrame`; absent if false. If it is true, `changes` has the whole session.")
+    ] = False
+    rolled_back: Annotated[bool, described("As in `SessionFrame`; absent if false.")] = False
+    events: Annotated[
+        tuple[EventOfCodes, ...],
+        described(
+            "The events of this version in their order, without those that only tell a new fact, turn or score, which "
+            "`changes` has. Absent if there are none."
+        ),
+    ] = ()
+    changes: Annotated[
+        ChangesOfCodes,
         described("The differences from the previous frame; the whole session in the first frame of a connection."),
     ]
 

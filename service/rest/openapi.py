@@ -22,7 +22,7 @@ from service.rest.endpoints import ENDPOINTS
 from service.rest.examples import read_examples
 from service.rest.notices import describe_notices
 from service.rest.preconditions import IF_MATCH, KEY
-from service.rest.preferences import APPLIED, CHANGE_JSON, CHANGES_JSON, MEDIA_OF, PREFER
+from service.rest.preferences import APPLIED, CHANGE_JSON, CHANGES_JSON, CODES_JSON, MEDIA, PREFER
 from service.rest.problem_details import STATUSES, ProblemDetails
 from service.rest.schemas import make_schemas, refer_to, refer_to_body, refer_to_problems
 from service.rest.streams import EVENT_STREAM
@@ -165,7 +165,8 @@ _PREFER_MINIMAL = (
 )
 _PREFER_CHANGES = (
     f"`return=changes` (RFC 7240): the answer is `{CHANGES_JSON}`, with the differences from the version that "
-    f"`If-Match` names. `return=changes;events` adds the move and its events. {_PREFER_MINIMAL}"
+    f"`If-Match` names. `return=changes;events` adds the move and its events. `return=changes;codes` "
+    f"(`{CODES_JSON}`) has codes in place of cards, for clients that have the game's catalogue. {_PREFER_MINIMAL}"
 )
 
 
@@ -246,9 +247,9 @@ def _media_schema(media: Media, endpoint: Endpoint) -> Json | Part:
     if media.type == JSON:
         return refer_to(endpoint.answer)
     item = media.item or endpoint.answer
-    if media.type in MEDIA_OF.values():
+    if media.type in MEDIA:
         return refer_to(item)
-    frames = [refer_to(kind) for kind in (item, media.other) if kind is not None]
+    frames = [refer_to(kind) for kind in (item, *media.others)]
     if media.type != EVENT_STREAM:
         line = frames[0] if len(frames) == 1 else {"anyOf": frames}
         return {"type": "string", "description": media.description, "contentSchema": line}

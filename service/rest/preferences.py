@@ -5,7 +5,7 @@ types know only the whole representation accepts only `application/json`, so it 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from service.http.call import Fields
@@ -15,10 +15,14 @@ PREFER = "Prefer"
 APPLIED = "Preference-Applied"
 CHANGE_JSON = "application/vnd.croupier.change+json"
 CHANGES_JSON = "application/vnd.croupier.view-changes+json"
+CODES_JSON = "application/vnd.croupier.view-codes+json"
 # The media type that each preference asks for.
 MEDIA_OF: Mapping[str, str] = {"representation": JSON, "minimal": CHANGE_JSON, "changes": CHANGES_JSON}
-# A parameter of `return=changes`: the answer has the move and its events, too.
+# The media types of answers to changes.
+MEDIA = (*MEDIA_OF.values(), CODES_JSON)
+# Parameters of `return=changes`: the answer has the move and its events, too; it has codes in place of cards.
 EVENTS = "events"
+CODES = "codes"
 
 # The expression never backtracks, since the text comes from a caller.
 _PREFERENCE = re.compile(
@@ -27,15 +31,17 @@ _PREFERENCE = re.compile(
 
 
 class Preference(NamedTuple):
-    """The answer that a client prefers, a key of `MEDIA_OF`, and whether it also wants the `EVENTS`."""
+    """The answer that a client prefers, a key of `MEDIA_OF`, with its `parameters`."""
 
     wanted: str
-    with_events: bool = False
+    parameters: Sequence[str] = ()
 
     @property
-    def media(self) -> str:
-        """The media type that it asks for."""
-        return MEDIA_OF[self.wanted]
+    def offers(self) -> tuple[str, ...]:
+        """The media types that it asks for, the best first: without codes for a client that does not accept them."""
+        media = MEDIA_OF[self.wanted]
+        in_codes = media == CHANGES_JSON and CODES in self.parameters
+        return (CODES_JSON, media) if in_codes else (media,)
 
 
 def read_return(fields: Fields) -> Preference | None:
@@ -49,4 +55,4 @@ def read_return(fields: Fields) -> Preference | None:
         return None
     wanted = (found["value"] or "").strip('"').lower()
     parameters = [one.strip().lower() for one in (found["parameters"] or "").split(";")]
-    return Preference(wanted, EVENTS in parameters) if wanted in MEDIA_OF else None
+    return Preference(wanted, parameters) if wanted in MEDIA_OF else None

@@ -9,7 +9,7 @@ import msgspec
 from service.rest.components import Json, Part
 from service.rest.endpoint import Endpoint
 from service.rest.endpoints import ENDPOINTS
-from service.rest.models import ChangeMade, FrameOfChanges, MoveMade
+from service.rest.models import ChangeMade, FrameOfChanges, FrameOfCodes, MoveMade, MoveMadeOfCodes
 from service.rest.problem_details import NEWER, STATUSES, IllegalMoveDetails, ProblemDetails, StaleVersionDetails
 from service.sessions.problems import PROBLEMS
 
@@ -52,7 +52,8 @@ def refer_to_problems(codes: Sequence[str]) -> Json | Part:
 def make_schemas() -> Json:
     """Return the schema of each struct that an endpoint takes or answers with, by name."""
     inputs = {endpoint.input for endpoint in ENDPOINTS}
-    answers = {endpoint.answer for endpoint in ENDPOINTS} | {ChangeMade, MoveMade, FrameOfChanges}
+    others = {ChangeMade, MoveMade, MoveMadeOfCodes, FrameOfChanges, FrameOfCodes}
+    answers = {endpoint.answer for endpoint in ENDPOINTS} | others
     kinds = answers | inputs | set(_PROBLEM_NAMES)
     ordered = sorted(kinds, key=lambda kind: getattr(kind, "__name__", ""))
     _, schemas = msgspec.json.schema_components(ordered, ref_template=_REF)

@@ -1,6 +1,6 @@
 """Streams of frames of a session or a tournament, as server-sent events or as lines; results of a batch as lines."""
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
 from typing import Any
 
@@ -11,7 +11,7 @@ from starlette.responses import Response
 from service.http.streams import Outlet, Rhythm, StreamedResponse, merge
 from service.rest.encoding import encode
 from service.rest.endpoint import Endpoint, Media, RestRequest, resource
-from service.rest.models import FollowSession, FollowTournament, FrameOfChanges
+from service.rest.models import FollowSession, FollowTournament, FrameOfChanges, FrameOfCodes
 from service.rest.problem_details import make_problem, make_refusal
 from service.sessions.history_hash import read_cursor
 from service.sessions.problems import DATA_CORRUPTED, MESSAGE, Problem
@@ -63,6 +63,10 @@ class StreamFormat(msgspec.Struct, frozen=True):
         """Return the bytes of a frame with what differs from the one before, as projected for the bearer of a token."""
         return frame.once(("changes", self.name), token, self._frame_of_changes)
 
+    def frame_of_codes(self, frame: Frame, token: str | None) -> bytes:
+        """Return the bytes of a frame with these differences in codes."""
+        return frame.once(("codes", self.name), token, self._frame_of_codes)
+
     def emote(self, emote: SeatEmote) -> bytes:
         """Return the bytes of an emote, which has no cursor."""
         return self._write(b"event: emote\n", emote)
@@ -82,6 +86,11 @@ class StreamFormat(msgspec.Struct, frozen=True):
     def _frame_of_changes(self, frame: Frame, token: str | None, _seat: int | None) -> bytes:
         projected = project_frame(frame, token)
         return self.write_frame(projected.cursor, fill(FrameOfChanges, projected))
+
+    def _frame_of_codes(self, frame: Frame, token: str | None, _seat: int | None) -> bytes:
+        projected = project_frame(frame, token)
+        shown = fill(FrameOfCodes, projected, events=projected.events_in_codes, changes=projected.changes_in_codes)
+        return self.write_frame(projected.cursor, shown)
 
     def _write(self, head: bytes, value: object) -> bytes:
         body = encode(value)
@@ -106,13 +115,13 @@ def stream(
     kind: type[ContractStruct],
     description: str,
     problems: tuple[str, ...],
-    other: type[ContractStruct] | None = None,
+    others: Sequence[type[ContractStruct]] = (),
 ) -> Callable[[Callable[[RestRequest, Any], Awaitable[Response]]], Endpoint]:
     """Return a decorator that turns a function into an endpoint that streams a session or a tournament.
 
-    Frames are of a `kind`, or of an `other` that the input may ask for.
+    Frames are of a `kind`, or of one of `others` that the input may ask for.
     """
-    names = f"`{kind.__name__}`" if other is None else f"`{kind.__name__}`, or a `{other.__name__}`"
+    names = ", or a ".join(f"`{each.__name__}`" for each in (kind, *others))
     return resource(
         path,
         group,
@@ -122,8 +131,8 @@ def stream(
         headers={LAST_EVENT_ID: _LAST_EVENT},
         answer=kind,
         media=(
-            Media(EVENT_STREAM, f"Server-sent events. The data of a `frame` is a {names}.", other=other),
-            Media(LINES, f"Lines of JSON, each a {names}.", other=other),
+            Media(EVENT_STREAM, f"Server-sent events. The data of a `frame` is a {names}.", others=others),
+            Media(LINES, f"Lines of JSON, each a {names}.", others=others),
         ),
         other_answers={204: f"The {what} is over, and nothing comes after the cursor."},
         problems=problems,
@@ -137,7 +146,8 @@ def stream(
     SessionFrame,
     "The stream sends a snapshot, then a frame for each version. With `after` or `Last-Event-ID`, it sends each "
     "version after that cursor once, without a snapshot. With `changes=true`, each frame has the differences from "
-    "the previous frame, and the first frame of a connection has the whole session. With `emotes=true`, the emotes "
+    "the previous frame, and the first frame of a connection has the whole session. With `codes=true`, it has them in "
+    "codes, without faces and texts. With `emotes=true`, the emotes "
     "that are sent meanwhile come, too. A heartbeat comes every 10 seconds.\n\n"
     "`text/event-stream`: a `frame` has its cursor as the id. The data of an `emote` is a `SeatEmote`. `end` means "
     "that the session is over; `reconnect` that the service stops or its store does not answer; `problem` that the "
@@ -146,7 +156,7 @@ def stream(
     "are empty lines. A `Problem` is the last line. A stream that ends before the session is over was interrupted: "
     "connect again.",
     ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED", "NEWER_RELEASE"),
-    FrameOfChanges,
+    (FrameOfChanges, FrameOfCodes),
 )
 async def follow_session(call: RestRequest, input: FollowSession) -> Response:
     """Stream a session until it is over."""
@@ -201,13 +211,19 @@ async def _frames(
     call: RestRequest, input: FollowSession, after: str | None, outlet: Outlet
 ) -> AsyncGenerator[bytes, None]:
     context = call.context
-    stream_format = _FORMATS[call.media]
-    show = stream_format.frame_of_changes if input.changes else stream_format.frame
+    show = _choose_frame(_FORMATS[call.media], input)
     push = FramePush(show, outlet.write)
     following = watch(context.sessions, input.session_id, after, context.token, push, until_rematch=input.until_rematch)
     async with aclosing(following) as frames:  # type: ignore[type-var]
         async for frame in frames:
             yield show(frame, context.token)
+
+
+def _choose_frame(stream_format: StreamFormat, input: FollowSession) -> Callable[[Frame, str | None], bytes]:
+    """Return the writer of the frames that an input asks for."""
+    if input.codes:
+        return stream_format.frame_of_codes
+    return stream_format.frame_of_changes if input.changes else stream_format.frame
 
 
 async def _with_emotes(

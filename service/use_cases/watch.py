@@ -17,6 +17,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import closing
 from dataclasses import dataclass
+from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple, TypeVar
 
@@ -34,7 +35,14 @@ from service.storage.codec import Logged
 from service.storage.documents import is_document_id
 from service.storage.presence import Follower
 from service.storage.sessions import SessionRepository
-from service.views.changes import ProjectedChanges, project_changes, share_changes
+from service.views.changes import (
+    ProjectedChanges,
+    ProjectedCodes,
+    VersionChanges,
+    project_changes,
+    share_changes,
+)
+from service.views.codes import EventOfCodes
 from service.views.projection import ProjectedSession
 from service.views.session_view import ViewChanges
 from service.views.table_view import Decision, Event
@@ -372,18 +380,30 @@ class ProjectedFrame:
     """A frame as the bearer of a token may see it, with the fields of `SessionFrame`; some are computed on access."""
 
     def __init__(self, frame: Frame, token: str | None, seat: int | None) -> None:
-        self.session = session = ProjectedSession(frame.session, token, frame.holders, seat)
-        self.version = session.version
-        self.head = session.head
+        self.session = ProjectedSession(frame.session, token, frame.holders, seat)
+        self.version = self.session.version
+        self.head = self.session.head
         self.resync = frame.resync
         self.rolled_back = frame.rolled_back
         # Not the frame, which refers to this object.
         self._before = frame.before
         self._after = frame.session
         self._made = frame.shared.made
-        self.events: tuple[Event, ...] = ()
-        if frame.entry is not None:
-            self.events = session.share_events(session.version, frame.entry.events, self._made)
+        self._entry = frame.entry
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """The events of the version; none in a snapshot."""
+        if self._entry is None:
+            return ()
+        return self.session.share_events(self.version, self._entry.events, self._made)
+
+    @property
+    def events_in_codes(self) -> tuple[EventOfCodes, ...]:
+        """The events in codes; none in a snapshot."""
+        if self._entry is None:
+            return ()
+        return self.session.share_events_in_codes(self._entry.events, self._made)
 
     @property
     def cursor(self) -> str:
@@ -398,11 +418,19 @@ class ProjectedFrame:
     @property
     def changes(self) -> ViewChanges | ProjectedChanges:
         """What differs from the previous frame; everything if the viewer did not see that frame."""
+        return project_changes(self._compare(), self.session, ProjectedChanges)
+
+    @property
+    def changes_in_codes(self) -> ViewChanges | ProjectedCodes:
+        """What differs from the previous frame, in codes."""
+        return project_changes(self._compare(), self.session, ProjectedCodes)
+
+    def _compare(self) -> VersionChanges | None:
         before = self._before
         after = self._after
         if before is None or before.state is None or after.state is None:
-            return project_changes(None, self.session)
-        return project_changes(share_changes(before, after, self._made), self.session)
+            return None
+        return share_changes(before, after, self._made)
 
 
 def project_frame(frame: Frame, token: str | None) -> ProjectedFrame:

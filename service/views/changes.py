@@ -11,6 +11,15 @@ from typing import Any, TypeVar
 import engine
 from service.sessions.changes import Done
 from service.sessions.session import Session, asked_seats, deadline_of, decides, is_asked_back, undo_refusal
+from service.views.codes import (
+    EventOfCodes,
+    FactOfCodes,
+    MoveOfCodes,
+    ZoneOfCodes,
+    write_facts,
+    write_move,
+    write_zones,
+)
 from service.views.fields import format_time
 from service.views.projection import (
     ProjectedSession,
@@ -26,6 +35,7 @@ from service.views.wording import wanted_language, wording_for
 
 V = TypeVar("V")
 P = TypeVar("P")
+C = TypeVar("C", bound="CommonChanges")
 
 
 def _of_session(name: str) -> Any:  # noqa: ANN401  a property of that field's type
@@ -76,8 +86,9 @@ class VersionChanges:
         self.result = None if result == engine.result(before.state) else project_result(result)
         self.had_moves = _list_deciders(before)
         self.have_moves = _list_deciders(after)
-        # By the identity of the engine's values, which viewers who see the same share: these values, and their parts.
-        self._parts: dict[int, tuple[object, Any]] = {}
+        # By the identity of the values, which viewers who see the same share, and by the name of what makes their
+        # parts, since a method would refer to this object: the values, and their parts.
+        self._parts: dict[tuple[int, str], tuple[object, Any]] = {}
 
     @cached_property
     def spectated(self) -> tuple[ProjectedSession, ProjectedSession]:
@@ -115,10 +126,11 @@ class VersionChanges:
         return make_facts(self.after.game, engine.changed_facts(self.compared), self.wording)
 
     def project(self, values: V, make: Callable[[V], P]) -> P:
-        """Return what `make` makes of values of the engine, once for all viewers for whom they are the same object."""
-        kept = self._parts.get(id(values))
+        """Return what `make` makes of values, once for all viewers for whom they are the same object."""
+        key = (id(values), make.__name__)
+        kept = self._parts.get(key)
         if kept is None:
-            kept = self._parts[id(values)] = (values, make(values))
+            kept = self._parts[key] = (values, make(values))
         part: P = kept[1]
         return part
 
@@ -147,8 +159,8 @@ def _of_all(name: str) -> Any:  # noqa: ANN401  a property of that field's type
     return property(attrgetter(f"version.{name}"))
 
 
-class ProjectedChanges:
-    """The changes of a session and its view as one viewer sees them: the fields of `ViewChanges`.
+class CommonChanges:
+    """The changes of a session and its view as one viewer sees them: the fields that do not depend on the form.
 
     `after` is the later version as the viewer sees it. Fields that differ between viewers are computed on access.
     """
@@ -171,7 +183,6 @@ class ProjectedChanges:
     ply = _of_all("ply")
     turn = _of_all("turn")
     zone_keys = _of_all("zone_keys")
-    facts = _of_all("facts")
     result = _of_all("result")
 
     prompt = _of_view("prompt")
@@ -210,23 +221,19 @@ class ProjectedChanges:
         return None if fairness == self.seen.fairness else fairness
 
     @property
-    def zones(self) -> tuple[Zone, ...]:
-        """The zones that differ or are new."""
-        version = self.version
-        after = self.after
-        zones = engine.changed_zones(version.compared, after.viewer_seat, covered=after.is_deal_closed)
-        return version.project(zones, version.make_zones) if zones else ()
-
-    @property
     def scores(self) -> tuple[Score, ...]:
         """The scores that differ."""
         version = self.version
         scores = engine.changed_scores(version.compared, self.after.viewer_seat)
         return version.project(scores, _make_scores) if scores else ()
 
-    @property
-    def legal_moves(self) -> tuple[Move, ...] | None:
-        """All legal moves, if they differ."""
+    def find_zones(self) -> tuple[engine.Zone, ...]:
+        """Return the zones that differ or are new."""
+        after = self.after
+        return engine.changed_zones(self.version.compared, after.viewer_seat, covered=after.is_deal_closed)
+
+    def find_moves(self) -> tuple[Move, ...] | None:
+        """Return all legal moves, if they differ."""
         version = self.version
         viewer = self.after.viewer_seat
         had_moves = viewer in version.had_moves
@@ -257,6 +264,45 @@ class ProjectedChanges:
         return (*cleared, "notBefore") if was_cleared else cleared
 
 
+class ProjectedChanges(CommonChanges):
+    """The changes with faces and texts: the fields of `ViewChanges`."""
+
+    facts = _of_all("facts")
+
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        """The zones that differ or are new."""
+        zones = self.find_zones()
+        return self.version.project(zones, self.version.make_zones) if zones else ()
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...] | None:
+        """All legal moves, if they differ."""
+        return self.find_moves()
+
+
+class ProjectedCodes(CommonChanges):
+    """The changes in codes: the fields of `ChangesOfCodes`."""
+
+    @property
+    def zones(self) -> tuple[ZoneOfCodes, ...]:
+        """The zones that differ or are new."""
+        zones = self.find_zones()
+        return self.version.project(zones, write_zones) if zones else ()
+
+    @property
+    def facts(self) -> tuple[FactOfCodes, ...]:
+        """The facts that differ."""
+        facts = self.version.facts
+        return self.version.project(facts, write_facts) if facts else ()
+
+    @property
+    def legal_moves(self) -> tuple[MoveOfCodes, ...] | None:
+        """All legal moves, if they differ."""
+        moves = self.find_moves()
+        return None if moves is None else tuple(map(write_move, moves))
+
+
 def _make_scores(scores: tuple[tuple[int, int | None], ...]) -> tuple[Score, ...]:
     return tuple([make_score(*score) for score in scores])
 
@@ -282,14 +328,16 @@ def share_changes(before: Session, after: Session, made: dict[Hashable, Any]) ->
     return shared
 
 
-def project_changes(version: VersionChanges | None, after: ProjectedSession) -> ViewChanges | ProjectedChanges:
-    """Return the differences of a version for a viewer, or the whole session if they are not known.
+def project_changes(
+    version: VersionChanges | None, after: ProjectedSession, form: Callable[[VersionChanges, ProjectedSession], C]
+) -> ViewChanges | C:
+    """Return the differences of a version for a viewer in a form, or the whole session if they are not known.
 
     They are known if the viewer sees the table, in the same words as before.
     """
     if version is None or after.is_hidden or not version.has_same_words:
         return ViewChanges(session=after)
-    return ProjectedChanges(version, after)
+    return form(version, after)
 
 
 class ProjectedMove:
@@ -327,10 +375,27 @@ class ProjectedMove:
         return self.session.share_events(self.version, events, self._made)
 
     @property
+    def move_in_codes(self) -> MoveOfCodes:
+        """The move in codes."""
+        return write_move(self.move)
+
+    @property
+    def events_in_codes(self) -> tuple[EventOfCodes, ...]:
+        """The events in codes."""
+        return self.session.project_events_in_codes(self._done.entry.events)
+
+    @property
     def changes(self) -> ViewChanges | ProjectedChanges:
         """The differences from the version at which the move was decided."""
+        return project_changes(self._compare(), self.session, ProjectedChanges)
+
+    @property
+    def changes_in_codes(self) -> ViewChanges | ProjectedCodes:
+        """The differences in codes."""
+        return project_changes(self._compare(), self.session, ProjectedCodes)
+
+    def _compare(self) -> VersionChanges | None:
         done = self._done
         if done.before is None or not self._is_expected:
-            return project_changes(None, self.session)
-        made = {} if self._made is None else self._made
-        return project_changes(share_changes(done.before, done.session, made), self.session)
+            return None
+        return share_changes(done.before, done.session, {} if self._made is None else self._made)

@@ -131,6 +131,29 @@ def sized(of_these: float | None = None, /, *, paths: Mapping[str, float] = {}, 
     return declare
 
 
+def with_fields_of(other: type[ContractStruct], *, without: Sequence[str] = ()) -> Callable[[type[S]], type[S]]:
+    """Return a decorator that gives a struct the fields of another one, in their order.
+
+    Fields of the struct replace those with the same name; `without` names the fields that it does not have. JSON leaves
+    out what has its default.
+    """
+
+    def declare(kind: type[S]) -> type[S]:
+        own = {field.name: field for field in msgspec.structs.fields(kind)}
+        fields = [own.get(field.name, field) for field in msgspec.structs.fields(other) if field.name not in without]
+        made: Any = msgspec.defstruct(
+            kind.__name__,
+            [(field.name, field.type, field.default) for field in fields],
+            bases=(ContractStruct,),
+            namespace={"__doc__": kind.__doc__},
+            frozen=True,
+            omit_defaults=True,
+        )
+        return made  # type: ignore[no-any-return]
+
+    return declare
+
+
 def fill(kind: type[S], source: object, /, **own: object) -> S:
     """Return a struct of the contract, with its fields from `own`, or else from the attributes of `source`."""
     return kind(**{name: own[name] if name in own else getattr(source, name) for name in kind.__struct_fields__})

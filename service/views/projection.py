@@ -33,6 +33,7 @@ from service.views.catalogue import (
     project_card,
     set_options,
 )
+from service.views.codes import EventOfCodes, write_event
 from service.views.fields import fill, format_time
 from service.views.table_view import (
     Argument,
@@ -313,13 +314,39 @@ class ProjectedSession:
         """Return events as `project_events` does; `made` keeps them for viewers who see the same of this version."""
         if self.is_hidden:
             return ()
-        # An event that shows its cards to some seats only has two projections: one for them, one for all others.
-        is_shown = tuple([self.viewer_seat in event.seen_by for event in events if event.seen_by is not None])
-        key = ("events", is_shown, self.is_deal_closed, wanted_language.get(), wants_sentences.get())
+        key = ("events", *self._tell_sight(events), wanted_language.get(), wants_sentences.get())
         if key not in made:
             made[key] = self.project_events(version, events)
         shared: tuple[Event, ...] = made[key]
         return shared
+
+    def share_events_in_codes(
+        self, events: Sequence[engine.Event], made: dict[Hashable, Any]
+    ) -> tuple[EventOfCodes, ...]:
+        """Return events in codes, shared as by `share_events`."""
+        if self.is_hidden:
+            return ()
+        key = ("events in codes", *self._tell_sight(events))
+        if key not in made:
+            made[key] = self.project_events_in_codes(events)
+        shared: tuple[EventOfCodes, ...] = made[key]
+        return shared
+
+    def _tell_sight(self, events: Sequence[engine.Event]) -> tuple[Hashable, ...]:
+        """Return a value that is the same for viewers who see the same of events."""
+        # An event that shows its cards to some seats only has two projections: one for them, one for all others.
+        is_shown = tuple([self.viewer_seat in event.seen_by for event in events if event.seen_by is not None])
+        return is_shown, self.is_deal_closed
+
+    def project_events_in_codes(self, events: Sequence[engine.Event]) -> tuple[EventOfCodes, ...]:
+        """Return the events of one version in codes, as the viewer may see them, without those that changes repeat."""
+        if self.is_hidden:
+            return ()
+        repeated = engine.repeated_kinds(self.game)
+        seen = [event for event in engine.events_for(events, self.viewer_seat) if event.kind not in repeated]
+        if self.is_deal_closed:
+            seen = [event for event in seen if not engine.is_uncovering_of_end(event)]
+        return tuple(map(write_event, seen))
 
     @property
     @_lasting

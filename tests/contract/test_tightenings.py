@@ -1,6 +1,7 @@
 """A release refused every value that a later document excludes: the values are sent to it."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from itertools import islice
 
 import jsonschema_rs
@@ -14,6 +15,7 @@ from tests.contract.released import RELEASED, SEAL_KEY, unpack_program
 from tests.contract.test_going_back import post
 from tests.contract.tightenings import ON_REQUEST, TIGHTENINGS, OnRequest, Tightening, find_parameters, find_schemas
 from tests.support.graphql_client import Json
+from tests.support.openapi import write_out
 from tools.services import Service
 
 OF_THE_HOST = ("startSession", "abandonSession", "giveUpSeat")
@@ -48,7 +50,7 @@ class Release:
 
     def __init__(self, name: str, service: Service) -> None:
         self.service = service
-        self.document: Json = msgspec.json.decode((RELEASED / name / "openapi.json").read_bytes())
+        self.document: Json = write_out(msgspec.json.decode((RELEASED / name / "openapi.json").read_bytes()))
         self.operations = {
             operation["operationId"]: (method, path, operation)
             for path, item in self.document["paths"].items()
@@ -169,11 +171,15 @@ def _with_value(request: Request, place: str, value: Json) -> Request:
 
 @pytest.fixture(scope="module")
 def releases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, Release]]:
-    """The releases of the table, each on a store of its own."""
-    folder = tmp_path_factory.mktemp("release")
-    program = unpack_program(RELEASED / "0.2.0", folder / "packages")
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, program, seal_keys=SEAL_KEY) as service:
-        yield {"0.2.0": Release("0.2.0", service)}
+    """The releases of the tables, each on a store of its own."""
+    found = {}
+    with ExitStack() as services:
+        for name in sorted({row.release for row in (*TIGHTENINGS, *ON_REQUEST)}):
+            folder = tmp_path_factory.mktemp("release")
+            program = unpack_program(RELEASED / name, folder / "packages")
+            service = Service(f"sqlite:{folder / 'croupier.db'}", folder, program, seal_keys=SEAL_KEY)
+            found[name] = Release(name, services.enter_context(service))
+        yield found
 
 
 @pytest.mark.parametrize("row", TIGHTENINGS, ids=lambda row: row.name)
@@ -211,7 +217,7 @@ def test_no_row_names_a_place_that_is_not_there() -> None:
         assert [*find_schemas(document, row)] != [], row.name
 
 
-@pytest.mark.parametrize("row", ON_REQUEST, ids=lambda row: row.component)
+@pytest.mark.parametrize("row", ON_REQUEST, ids=lambda row: f"{row.release} {row.component}")
 def test_the_release_refuses_the_parameter_that_brings_another_answer(
     row: OnRequest, releases: Mapping[str, Release]
 ) -> None:

@@ -122,7 +122,11 @@ class OnRequest(msgspec.Struct, frozen=True):
     component: str
 
 
-ON_REQUEST = (OnRequest("0.2.0", "followSession", "changes", "true", "FrameOfChanges"),)
+ON_REQUEST = (
+    OnRequest("0.2.0", "followSession", "changes", "true", "FrameOfChanges"),
+    OnRequest("0.2.0", "followSession", "codes", "true", "FrameOfCodes"),
+    OnRequest("0.3.0", "followSession", "codes", "true", "FrameOfCodes"),
+)
 
 
 def leave_out(document: Json, release: str) -> Json:

@@ -10,13 +10,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 import pytest
 
 import engine
 from service.rest.encoding import encode
-from service.rest.models import FrameOfChanges, MoveMade
+from service.rest.models import FrameOfChanges, FrameOfCodes, MoveMade
 from service.sessions.changes import DealOpened
 from service.sessions.session import Session
 from service.storage.caches import SharedVersion
@@ -36,6 +37,7 @@ from tests.service.api.test_catalogue import GAMES
 from tests.service.test_lost_changes import shaken as shaken
 from tests.service.test_random_sessions import Life
 from tests.service.test_session_cache import TOKENS, Worker
+from tests.support.codes import apply_codes, events_in_codes, session_in_codes
 from tests.support.graphql_client import Json
 from tests.support.shared_deals import LIFETIMES, change, open_table, plan
 from tests.support.stores import until
@@ -66,11 +68,20 @@ class Clock(msgspec.Struct):
         return self.seconds
 
 
+class Shown(NamedTuple):
+    """A frame with changes, the same one in codes, and with the whole session."""
+
+    told: Json
+    in_codes: Json
+    whole: Json
+
+
 class Follower:
     """A client that follows a session and applies changes; `hold` makes it slow, so that it reads from the log."""
 
     def __init__(self, sessions: SessionRepository, session_id: str, token: str | None, chance: Random) -> None:
         self.session: Json | None = None
+        self.in_codes: Json | None = None
         self.kinds = Counter[str]()
         self.language = chance.choice(LANGUAGES)
         self._token = token
@@ -110,29 +121,37 @@ class Follower:
         following = watch(sessions, session_id, None, self._token, push, until_rematch=True)
         async with aclosing(following) as frames:  # type: ignore[type-var]
             async for frame in frames:
-                self._take(*self._show(frame))
+                self._take(self._show(frame))
                 await self._free.wait()
 
-    def _show(self, frame: Frame) -> tuple[Json, Json]:
+    def _show(self, frame: Frame) -> Shown:
         """Return a frame with changes, from what followers share, and its session, from nothing that is shared."""
-        told = encode(fill(FrameOfChanges, project_frame(frame, self._token)))
+        projected = project_frame(frame, self._token)
+        told = encode(fill(FrameOfChanges, projected))
+        events = projected.events_in_codes
+        in_codes = encode(fill(FrameOfCodes, projected, events=events, changes=projected.changes_in_codes))
         alone = Frame(SharedVersion(frame.session), frame.entry, frame.holders, frame.resync, frame.rolled_back)
         whole = encode(ProjectedFrame(alone, self._token, frame.holders.seat_of(self._token)))
-        return read_json(told), read_json(whole)
+        return Shown(read_json(told), read_json(in_codes), read_json(whole))
 
-    def _send(self, shown: tuple[Json, Json]) -> bool:
+    def _send(self, shown: Shown) -> bool:
         if not self._free.is_set() or self._chance.random() < 0.3:
             return False
         self.kinds["pushed"] += 1
-        self._take(*shown)
+        self._take(shown)
         return True
 
-    def _take(self, told: Json, whole: Json) -> None:
+    def _take(self, shown: Shown) -> None:
+        told = shown.told
+        whole = shown.whole
         self.kinds["whole" if told["changes"].get("since") is None else "changes"] += 1
         assert told["changes"].get("since") is None or not told["resync"]
         self.kinds["rolled back"] += told["rolledBack"]
         self.session = apply_changes(self.session, told)
         assert self.session == whole["session"]
+        self.in_codes = apply_codes(self.in_codes, shown.in_codes)
+        assert self.in_codes == session_in_codes(whole["session"])
+        assert shown.in_codes.get("events", []) == events_in_codes(whole["session"], whole["events"])
         view = self.session["view"]
         assert (None if view is None else view["decision"]) == whole["decision"]
         assert {name: told[name] for name in whole.keys() & told.keys()} == {

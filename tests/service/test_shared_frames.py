@@ -2,15 +2,21 @@
 
 import gc
 import weakref
+from random import Random
 
+import pytest
 from msgspec import structs
 
 from engine import Event
+from service.rest.encoding import encode
 from service.sessions.changes import Abandoned, LogEntry
 from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, hash_token
 from service.storage.caches import SharedVersion
 from service.use_cases.watch import Frame, project_frame
+from service.views.changes import CommonChanges, ProjectedChanges, ProjectedCodes, VersionChanges
+from service.views.projection import ProjectedSession
+from tests.service.noninterference import deals
 
 HOST = "the-host"
 ADA = "token-of-ada"
@@ -101,5 +107,22 @@ def test_a_frame_is_freed_as_soon_as_nobody_has_it() -> None:
         shown = weakref.ref(project_frame(frame, ADA))
         del frame
         assert shown() is None
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("form", [ProjectedChanges, ProjectedCodes])
+def test_changes_are_freed_as_soon_as_nobody_has_them(form: type[CommonChanges]) -> None:
+    script = deals.invent("zeven", Random("freed"), 60, only_moves=True)
+    before, after = [session for session, _ in deals.perform(script)][:2]
+    gc.collect()
+    gc.disable()
+    try:
+        version = VersionChanges(before, after)
+        changes = form(version, ProjectedSession(after, None, seat=0))
+        assert b"zones" in encode(changes)
+        freed = weakref.ref(version)
+        del version, changes
+        assert freed() is None
     finally:
         gc.enable()

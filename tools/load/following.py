@@ -195,6 +195,7 @@ FOLLOW_CHANGES = by_events(follow_changes_document())
 FOLLOW_CODES = by_events(follow_codes_document())
 REST_FOLLOW = by_rest_events()
 REST_FOLLOW_CHANGES = by_rest_events("?changes=true")
+REST_FOLLOW_CODES = by_rest_events("?codes=true")
 WEBSOCKET_FOLLOW = by_websocket(follow_document())
 WEBSOCKET_FOLLOW_CHANGES = by_websocket(follow_changes_document())
 

@@ -103,6 +103,7 @@ CHANGES = by_graphql(changes_document())
 CODES = by_graphql(codes_document())
 REST = by_rest()
 REST_CHANGES = by_rest("Prefer: return=changes")
+REST_CODES = by_rest("Prefer: return=changes;codes")
 
 
 async def make_move(connection: Connection, table: Table, way: Way = REST) -> bytes:

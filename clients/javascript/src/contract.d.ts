@@ -190,6 +190,59 @@ export interface ChangeMade {
   events: Event[];
 }
 
+/** The differences as in `ViewChanges`, with zones, facts and moves in codes; `session` is as always. */
+export interface ChangesOfCodes {
+  /**
+   * The version that these changes start from; null where it is not known, as in the first frame of a stream. If it is
+   * null, `session` has everything.
+   */
+  since?: number | null;
+  /** The whole session, if `since` is null; else null. */
+  session?: Session | null;
+  /** The stage of the session. */
+  status?: "OPEN" | "ACTIVE" | "FINISHED" | "ABANDONED" | "OTHER" | null;
+  /** The seats that differ. */
+  seats?: Seat[];
+  /** The time when the session expires, unless it is changed before. */
+  expiresAt?: string | null;
+  /** The time after which any caller may have default moves made for the asked seats. */
+  deadline?: string | null;
+  /** The pending request to take back the last move. */
+  takeBack?: TakeBack | null;
+  /** The data for checking the shuffles. */
+  fairness?: Fairness | null;
+  /** The id of the rematch. */
+  rematchId?: string | null;
+  /** How the session ended for its players. */
+  outcome?: Outcome | null;
+  /** The number of moves made so far. */
+  ply?: number | null;
+  /** The seats that are openly asked now. */
+  turn?: number[] | null;
+  /** The prompt for the viewer, in one sentence. */
+  prompt?: string | null;
+  /** The zones that differ or are new, each in full. */
+  zones?: ZoneOfCodes[];
+  /** The keys of all zones in order, if a zone was added or removed. A zone that is not named is gone. */
+  zoneKeys?: string[] | null;
+  /** The facts that differ. */
+  facts?: FactOfCodes[];
+  /** The scores that differ. */
+  scores?: Score[];
+  /** The table's result. */
+  result?: Result | null;
+  /** The items that the scores of the result add up from. */
+  breakdown?: Breakdown | null;
+  /** All legal moves of the viewer, if any of them differs. */
+  legalMoves?: MoveOfCodes[] | null;
+  /** The end of the time in which only a match is accepted. */
+  notBefore?: string | null;
+  /** Whether the viewer may take back its last move. */
+  undo?: Undo | null;
+  /** The names of the fields that have become null, such as `prompt` or `deadline`. */
+  cleared?: string[];
+}
+
 /** The game and the settings of a new session. */
 export interface CreateSession {
   /** The game's id. */
@@ -503,6 +556,28 @@ export interface EventEdge {
   node: Event;
 }
 
+/** An effect of a change whose cards are codes, without its sentence. Absent: null, empty, or 0. */
+export interface EventOfCodes {
+  /** The kind of event, or the name of a fact that changed. */
+  kind: string;
+  /** The seat that acted. */
+  seat?: number | null;
+  /** The codes of the cards that moved and that the viewer may see, lowest first. */
+  codes?: string[];
+  /** The number of cards that moved, including hidden ones. */
+  count?: number;
+  /** The key of the zone that the cards left. */
+  from?: string | null;
+  /** The key of the zone that the cards entered, or that the event is about. */
+  to?: string | null;
+  /** The positions of the cards, as in `Event`. */
+  positions?: number[];
+  /** The new value of a fact, a score or a name. */
+  value?: string | null;
+  /** The number of the rule that caused the event. */
+  rule?: string | null;
+}
+
 /** A public fact other than a card, such as a round, a pending question or a mark on a place. */
 export interface Fact {
   /** The fact's name, which is also the kind of the events that change it. */
@@ -517,6 +592,16 @@ export interface Fact {
   weight: "RULE" | "COUNT" | "DETAIL" | "OTHER";
   /** The key of the zone that the fact is about; null if there is none. */
   zone: string | null;
+}
+
+/** A fact without texts; its weight never changes. Absent: null. */
+export interface FactOfCodes {
+  /** The fact's name. */
+  name: string;
+  /** The fact's value. */
+  value: string;
+  /** The key of the zone that the fact is about. */
+  zone?: string | null;
 }
 
 /** A notice that could not be delivered within 24 hours. It is kept for 7 days. */
@@ -570,6 +655,25 @@ export interface FrameOfChanges {
   events: Event[];
   /** The differences from the previous frame; the whole session in the first frame of a connection. */
   changes: ViewChanges;
+}
+
+/** A frame of a stream with `codes=true`: a version of the session, its events, and the differences, in codes. */
+export interface FrameOfCodes {
+  /** The version. Each version comes once, in order, unless versions were rolled back. */
+  version: number;
+  /** The cursor of this frame. Pass it as `after` to continue after the frame. */
+  cursor: string;
+  /** As in `SessionFrame`; absent if false. If it is true, `changes` has the whole session. */
+  resync?: boolean;
+  /** As in `SessionFrame`; absent if false. */
+  rolledBack?: boolean;
+  /**
+   * The events of this version in their order, without those that only tell a new fact, turn or score, which `changes`
+   * has. Absent if there are none.
+   */
+  events?: EventOfCodes[];
+  /** The differences from the previous frame; the whole session in the first frame of a connection. */
+  changes: ChangesOfCodes;
 }
 
 /** A game that the service offers. */
@@ -869,6 +973,42 @@ export interface MoveMade {
    * none, or if the answer is replayed.
    */
   changes: ViewChanges;
+}
+
+/** The differences that a move made, in codes. */
+export interface MoveMadeOfCodes {
+  /** The version that the move made. */
+  version: number;
+  /** The cursor of that version. */
+  cursor: string;
+  /** Whether an earlier request with the same idempotency key made the move; absent if not. */
+  replayed?: boolean;
+  /** The move; only with the parameter `events`. */
+  move?: MoveOfCodes | null;
+  /** The events of that version, as in `FrameOfCodes`; only with the parameter `events`. */
+  events?: EventOfCodes[] | null;
+  /** The differences, as in `MoveMade`. */
+  changes: ChangesOfCodes;
+}
+
+/** A move whose cards are codes, without its label. Absent: null or empty. */
+export interface MoveOfCodes {
+  /** The text that makes the move when it is sent, such as `play AR3 @2`. */
+  notation: string;
+  /** The move's verb. */
+  verb: string;
+  /** The codes of the cards that the move names. */
+  codes?: string[];
+  /** The key of the zone that the cards leave. */
+  from?: string | null;
+  /** The key of the zone that the cards enter. */
+  to?: string | null;
+  /** The seat that the move is aimed at. */
+  seat?: number | null;
+  /** The choice that the move makes. */
+  choice?: string | null;
+  /** The code of a card that the move takes from the top of `from` without naming it. */
+  card?: string | null;
 }
 
 /** A move on a stateless table. */
@@ -1760,7 +1900,7 @@ export interface SessionFrame {
   decision: Decision | null;
 }
 
-/** Server-sent events. The data of a `frame` is a `SessionFrame`, or a `FrameOfChanges`. */
+/** Server-sent events. The data of a `frame` is a `SessionFrame`, or a `FrameOfChanges`, or a `FrameOfCodes`. */
 export interface SessionFrameEvent {
   /** The cursor of the frame. */
   id?: string;
@@ -1773,7 +1913,7 @@ export interface SessionFrameEvent {
 }
 
 /** The data of an event: a SessionFrame for `frame`, a Problem for `problem`, else an empty object. */
-export type SessionFrameEventData = SessionFrame | FrameOfChanges | Problem | Record<string, unknown>;
+export type SessionFrameEventData = SessionFrame | FrameOfChanges | FrameOfCodes | Problem | Record<string, unknown>;
 
 /** The settings of a session, apart from the options of its game. */
 export interface SessionSettings {
@@ -2752,4 +2892,21 @@ export interface Zone {
   value: number | null;
   /** The cards, from bottom to top; null is a hidden card. */
   cards: (Card | null)[];
+}
+
+/** A zone whose cards are codes. Absent: null or empty. */
+export interface ZoneOfCodes {
+  /** The zone's name in the view. The kind of zone is the part before the colon. */
+  key: string;
+  /** The seat that owns the zone. */
+  owner?: number | null;
+  /** The number of cards in the zone, including hidden ones. */
+  count: number;
+  /** The number that the rules give the zone. */
+  value?: number | null;
+  /**
+   * The codes of the cards from the lowest visible one up; null is a hidden card. The others of the `count` cards lie
+   * below and are hidden.
+   */
+  codes?: (string | null)[];
 }

@@ -241,6 +241,59 @@ class ChangeMade(TypedDict):
     """The events of that version."""
 
 
+class ChangesOfCodes(TypedDict):
+    """The differences as in `ViewChanges`, with zones, facts and moves in codes; `session` is as always."""
+
+    since: NotRequired[int | None]
+    """The version that these changes start from; null where it is not known, as in the first frame of a stream. If
+    it is null, `session` has everything.
+    """
+    session: NotRequired[Session | None]
+    """The whole session, if `since` is null; else null."""
+    status: NotRequired[Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED", "OTHER"] | None]
+    """The stage of the session."""
+    seats: NotRequired[list[Seat]]
+    """The seats that differ."""
+    expiresAt: NotRequired[str | None]
+    """The time when the session expires, unless it is changed before."""
+    deadline: NotRequired[str | None]
+    """The time after which any caller may have default moves made for the asked seats."""
+    takeBack: NotRequired[TakeBack | None]
+    """The pending request to take back the last move."""
+    fairness: NotRequired[Fairness | None]
+    """The data for checking the shuffles."""
+    rematchId: NotRequired[str | None]
+    """The id of the rematch."""
+    outcome: NotRequired[Outcome | None]
+    """How the session ended for its players."""
+    ply: NotRequired[int | None]
+    """The number of moves made so far."""
+    turn: NotRequired[list[int] | None]
+    """The seats that are openly asked now."""
+    prompt: NotRequired[str | None]
+    """The prompt for the viewer, in one sentence."""
+    zones: NotRequired[list[ZoneOfCodes]]
+    """The zones that differ or are new, each in full."""
+    zoneKeys: NotRequired[list[str] | None]
+    """The keys of all zones in order, if a zone was added or removed. A zone that is not named is gone."""
+    facts: NotRequired[list[FactOfCodes]]
+    """The facts that differ."""
+    scores: NotRequired[list[Score]]
+    """The scores that differ."""
+    result: NotRequired[Result | None]
+    """The table's result."""
+    breakdown: NotRequired[Breakdown | None]
+    """The items that the scores of the result add up from."""
+    legalMoves: NotRequired[list[MoveOfCodes] | None]
+    """All legal moves of the viewer, if any of them differs."""
+    notBefore: NotRequired[str | None]
+    """The end of the time in which only a match is accepted."""
+    undo: NotRequired[Undo | None]
+    """Whether the viewer may take back its last move."""
+    cleared: NotRequired[list[str]]
+    """The names of the fields that have become null, such as `prompt` or `deadline`."""
+
+
 class CreateSession(TypedDict):
     """The game and the settings of a new session."""
 
@@ -597,6 +650,22 @@ class EventEdge(TypedDict):
     """The event."""
 
 
+EventOfCodes = TypedDict(
+    "EventOfCodes",
+    {
+        "kind": "str",
+        "seat": "NotRequired[int | None]",
+        "codes": "NotRequired[list[str]]",
+        "count": "NotRequired[int]",
+        "from": "NotRequired[str | None]",
+        "to": "NotRequired[str | None]",
+        "positions": "NotRequired[list[int]]",
+        "value": "NotRequired[str | None]",
+        "rule": "NotRequired[str | None]",
+    },
+)
+
+
 class Fact(TypedDict):
     """A public fact other than a card, such as a round, a pending question or a mark on a place."""
 
@@ -612,6 +681,17 @@ class Fact(TypedDict):
     """How important the fact is."""
     zone: str | None
     """The key of the zone that the fact is about; null if there is none."""
+
+
+class FactOfCodes(TypedDict):
+    """A fact without texts; its weight never changes. Absent: null."""
+
+    name: str
+    """The fact's name."""
+    value: str
+    """The fact's value."""
+    zone: NotRequired[str | None]
+    """The key of the zone that the fact is about."""
 
 
 class FailedDelivery(TypedDict):
@@ -666,6 +746,25 @@ class FrameOfChanges(TypedDict):
     events: list[Event]
     """The events of this version; empty in a snapshot."""
     changes: ViewChanges
+    """The differences from the previous frame; the whole session in the first frame of a connection."""
+
+
+class FrameOfCodes(TypedDict):
+    """A frame of a stream with `codes=true`: a version of the session, its events, and the differences, in codes."""
+
+    version: int
+    """The version. Each version comes once, in order, unless versions were rolled back."""
+    cursor: str
+    """The cursor of this frame. Pass it as `after` to continue after the frame."""
+    resync: NotRequired[bool]
+    """As in `SessionFrame`; absent if false. If it is true, `changes` has the whole session."""
+    rolledBack: NotRequired[bool]
+    """As in `SessionFrame`; absent if false."""
+    events: NotRequired[list[EventOfCodes]]
+    """The events of this version in their order, without those that only tell a new fact, turn or score, which
+    `changes` has. Absent if there are none.
+    """
+    changes: ChangesOfCodes
     """The differences from the previous frame; the whole session in the first frame of a connection."""
 
 
@@ -973,6 +1072,38 @@ class MoveMade(TypedDict):
     """The differences from the session and the view at the version that `If-Match` names; the whole session if it
     names none, or if the answer is replayed.
     """
+
+
+class MoveMadeOfCodes(TypedDict):
+    """The differences that a move made, in codes."""
+
+    version: int
+    """The version that the move made."""
+    cursor: str
+    """The cursor of that version."""
+    replayed: NotRequired[bool]
+    """Whether an earlier request with the same idempotency key made the move; absent if not."""
+    move: NotRequired[MoveOfCodes | None]
+    """The move; only with the parameter `events`."""
+    events: NotRequired[list[EventOfCodes] | None]
+    """The events of that version, as in `FrameOfCodes`; only with the parameter `events`."""
+    changes: ChangesOfCodes
+    """The differences, as in `MoveMade`."""
+
+
+MoveOfCodes = TypedDict(
+    "MoveOfCodes",
+    {
+        "notation": "str",
+        "verb": "str",
+        "codes": "NotRequired[list[str]]",
+        "from": "NotRequired[str | None]",
+        "to": "NotRequired[str | None]",
+        "seat": "NotRequired[int | None]",
+        "choice": "NotRequired[str | None]",
+        "card": "NotRequired[str | None]",
+    },
+)
 
 
 class MoveOnTable(TypedDict):
@@ -1988,7 +2119,7 @@ class SessionFrame(TypedDict):
 
 
 class SessionFrameEvent(TypedDict):
-    """Server-sent events. The data of a `frame` is a `SessionFrame`, or a `FrameOfChanges`."""
+    """Server-sent events. The data of a `frame` is a `SessionFrame`, or a `FrameOfChanges`, or a `FrameOfCodes`."""
 
     id: NotRequired[str]
     """The cursor of the frame."""
@@ -2000,7 +2131,7 @@ class SessionFrameEvent(TypedDict):
     """The milliseconds before a client should connect again."""
 
 
-SessionFrameEventData: TypeAlias = "SessionFrame | FrameOfChanges | Problem | dict[str, object]"
+SessionFrameEventData: TypeAlias = "SessionFrame | FrameOfChanges | FrameOfCodes | Problem | dict[str, object]"
 """The data of an event: a SessionFrame for `frame`, a Problem for `problem`, else an empty object."""
 
 
@@ -3040,6 +3171,23 @@ class Zone(TypedDict):
     """The number that the rules give the zone, such as an area's total; null where they give none."""
     cards: list[Card | None]
     """The cards, from bottom to top; null is a hidden card."""
+
+
+class ZoneOfCodes(TypedDict):
+    """A zone whose cards are codes. Absent: null or empty."""
+
+    key: str
+    """The zone's name in the view. The kind of zone is the part before the colon."""
+    owner: NotRequired[int | None]
+    """The seat that owns the zone."""
+    count: int
+    """The number of cards in the zone, including hidden ones."""
+    value: NotRequired[int | None]
+    """The number that the rules give the zone."""
+    codes: NotRequired[list[str | None]]
+    """The codes of the cards from the lowest visible one up; null is a hidden card. The others of the `count` cards
+    lie below and are hidden.
+    """
 
 
 NewTable = TableSetup

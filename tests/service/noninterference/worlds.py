@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 import engine
-from service.rest.preferences import CHANGES_JSON
+from service.rest.preferences import CHANGES_JSON, CODES_JSON
 from service.sessions.changes import Moved
 from service.sessions.session import Setup
 from service.sessions.tokens import make_change_request
@@ -61,8 +61,8 @@ BOT_ACTS = ("addBot", "removeBot")
 
 Headers = tuple[tuple[str, str], ...]
 JSON: Headers = (("Content-Type", "application/json"),)
-JSON_TYPES = ("application/json", "application/problem+json", CHANGES_JSON)
-CHANGES: Headers = (("Prefer", "return=changes;events"),)
+JSON_TYPES = ("application/json", "application/problem+json", CHANGES_JSON, CODES_JSON)
+PREFERENCES = ("return=changes;events", "return=changes;events;codes")
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -181,7 +181,8 @@ class World:
         return act.name == "applyMove" and self.version % 3 == 1
 
     def _move_over_rest(self, act: Act) -> Request:
-        headers = (*JSON, *CHANGES, ("If-Match", f'"{self.version}"'), ("Idempotency-Key", self._key()))
+        prefer = ("Prefer", PREFERENCES[self.version % 2])
+        headers = (*JSON, prefer, ("If-Match", f'"{self.version}"'), ("Idempotency-Key", self._key()))
         body = msgspec.json.encode(_wish(act))
         return Request(f"POST /moves {act.move}", body, path=f"/v1/sessions/{self.id}/moves", headers=headers)
 
@@ -522,7 +523,7 @@ def look_back(world: World) -> None:
             world.ask(viewer, bearer, watch(world, str(1 + number), STREAMS[number % 2]))
             frames = f"/v1/sessions/{world.id}/frames?after={2 - number}"
             accept = REST_STREAMS[number % 2]
-            for path in (frames, f"{frames}&changes=true"):
+            for path in (frames, f"{frames}&changes=true", f"{frames}&codes=true"):
                 world.ask(viewer, bearer, Request(f"GET {accept}", b"", "GET", path, (("Accept", accept),)))
         for bearer, request in done:
             # Meanwhile the host may have taken its seat, or left it.

@@ -9,11 +9,12 @@ import msgspec
 import pytest
 
 from service.rest.openapi import make_document
-from service.rest.preferences import CHANGES_JSON
+from service.rest.preferences import CHANGES_JSON, CODES_JSON
 from service.views.session_view import ViewChanges
 from service.views.table_view import Event, Move
 from tests.service.rest.test_streams import EVENTS, LINES, Reader
 from tests.support.apis import fragments, plain
+from tests.support.codes import apply_codes, events_in_codes, move_in_codes, session_in_codes
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_stream import Stream
 from tests.support.openapi import write_out
@@ -45,7 +46,10 @@ mutation Move($input: ApplyMoveInput!) {{
 # What GraphQL answers where REST leaves a field out.
 ABSENT = dict(zip(ViewChanges.__struct_encode_fields__, ViewChanges.__struct_defaults__, strict=True))
 COMPONENTS = write_out(make_document())["components"]
-FRAME = jsonschema_rs.Draft202012Validator({"$ref": "#/components/schemas/FrameOfChanges", "components": COMPONENTS})
+FRAME, FRAME_OF_CODES, MOVE_IN_CODES = (
+    jsonschema_rs.Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": COMPONENTS})
+    for name in ("FrameOfChanges", "FrameOfCodes", "MoveMadeOfCodes")
+)
 
 # What a frame has.
 WHOLE = "the whole session"
@@ -96,8 +100,10 @@ def _default(name: str) -> list[object] | None:
 
 
 @contextmanager
-def over_rest(service: Service, session: str, viewer: Viewer, after: str | None, form: str) -> Iterator[Next]:
-    address = f"{service.root}/v1/sessions/{session}/frames?changes=true{'' if after is None else f'&after={after}'}"
+def over_rest(
+    service: Service, session: str, viewer: Viewer, after: str | None, form: str, wanted: str = "changes=true"
+) -> Iterator[Next]:
+    address = f"{service.root}/v1/sessions/{session}/frames?{wanted}{'' if after is None else f'&after={after}'}"
     with service.http.stream("GET", address, headers=viewer.headers(Accept=form)) as answer:
         assert answer.status_code == 200, answer.read()
         reader = Reader(answer.iter_lines(), form)
@@ -139,8 +145,10 @@ class Follower:
         self.services = services
         self.viewer = viewer
         self.known: Json | None = None
+        self.known_in_codes: Json | None = None
         self._id = session
         self._ways: list[Next] = []
+        self._in_codes: list[Next] = []
 
     def open(self, streams: ExitStack, after: str | None = None) -> None:
         """Follow from now on, or after a cursor."""
@@ -148,6 +156,10 @@ class Follower:
         for number, (way, form) in enumerate(zip(WAYS, FORMS, strict=True)):
             service = self.services[number % len(self.services)]
             self._ways.append(streams.enter_context(way(service, self._id, self.viewer, after, *form)))
+        self._in_codes = [
+            streams.enter_context(over_rest(service, self._id, self.viewer, after, form, "codes=true"))
+            for service, form in zip(self.services, (LINES, EVENTS), strict=False)
+        ]
 
     def take(self) -> Json:
         """Take the next frame, in which all ways agree, and check the session that it gives."""
@@ -156,7 +168,20 @@ class Follower:
         FRAME.validate(frames[0])
         self.known = apply_changes(self.known, frames[0])
         assert self.known == self.read()
+        for way in self._in_codes[:1]:
+            self._check_codes(frames[0], way())
         return frames[0]
+
+    def _check_codes(self, frame: Json, in_codes: Json) -> None:
+        """Check a frame in codes against the same frame with changes, which have been applied."""
+        FRAME_OF_CODES.validate(in_codes)
+        self.known_in_codes = apply_codes(self.known_in_codes, in_codes)
+        assert self.known_in_codes == session_in_codes(self.known)
+        assert in_codes.get("events", []) == events_in_codes(self.known, frame["events"])
+        for name in ("version", "cursor"):
+            assert in_codes[name] == frame[name]
+        for name in ("resync", "rolledBack"):
+            assert in_codes.get(name, False) == frame[name]
 
     def read(self) -> Json:
         """Return the session as a read shows it."""
@@ -204,6 +229,9 @@ class Followed:
         readers = [Follower((service,), self.id, Viewer(token)) for token in self.tokens]
         reader, known = next((one, seen) for one in readers if (seen := one.read())["view"]["legalMoves"])
         move = self.chance.choice(known["view"]["legalMoves"])["notation"]
+        if self.chance.random() < 0.3:
+            self.make_in_codes(service, reader, move, known)
+            return
         make = self.chance.choice((self.make_over_rest, self.make_over_graphql))
         made = make(service, reader.viewer.token, move, known)
         assert apply_changes(known, made) == reader.read()
@@ -219,6 +247,21 @@ class Followed:
         seen = Viewer(token).headers(**{"If-None-Match": answer.headers["etag"]})
         assert Rest(service).ask("GET", self.path, headers=seen).status_code == 304
         return answer.json()
+
+    def make_in_codes(self, service: Service, reader: Follower, move: str, known: Json) -> None:
+        """Make a move over REST in codes, and check the answer."""
+        headers = {"If-Match": f'"{known["cursor"]}"', "Prefer": "return=changes;codes;events"}
+        answer = Rest(service, reader.viewer.token).ask("POST", f"{self.path}/moves", {"move": move}, headers)
+        assert answer.headers["content-type"] == CODES_JSON
+        assert answer.headers["preference-applied"] == "return=changes"
+        made = answer.json()
+        MOVE_IN_CODES.validate(made)
+        now = reader.read()
+        assert apply_codes(session_in_codes(known), made) == session_in_codes(now)
+        chosen = next(one for one in known["view"]["legalMoves"] if one["notation"] == move)
+        assert made["move"] == move_in_codes(chosen)
+        listed = Rest(service, reader.viewer.token).ask("GET", f"{self.path}/events?after={known['cursor']}").json()
+        assert made["events"] == events_in_codes(known, listed["nodes"])
 
     def make_over_graphql(self, service: Service, token: str | None, move: str, known: Json) -> Json:
         """Make a move over GraphQL."""

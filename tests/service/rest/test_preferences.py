@@ -7,7 +7,7 @@ import httpx2
 import pytest
 
 from service.http.call import read_fields
-from service.rest.preferences import CHANGE_JSON, read_return
+from service.rest.preferences import CHANGE_JSON, CHANGES_JSON, CODES_JSON, read_return
 from tests.support.rest_client import JSON, Rest, Table, check_problem
 from tools.services import Service
 
@@ -144,6 +144,14 @@ def test_a_refusal_is_the_same_with_a_preference(table: Table) -> None:
         ({"Prefer": MINIMAL, "Accept": f"{CHANGE_JSON}, {JSON}"}, CHANGE_JSON, MINIMAL),
         ({"Accept": f"{CHANGE_JSON}, {JSON}"}, JSON, None),
         ({"Accept": CHANGE_JSON}, CHANGE_JSON, None),
+        ({"Prefer": "return=changes"}, CHANGES_JSON, "return=changes"),
+        ({"Prefer": "return=changes;codes"}, CODES_JSON, "return=changes"),
+        ({"Prefer": 'return="changes" ; events ; Codes'}, CODES_JSON, "return=changes"),
+        ({"Prefer": "return=changes;codes", "Accept": JSON}, JSON, None),
+        ({"Prefer": "return=changes;codes", "Accept": f"{CHANGES_JSON}, {JSON}"}, CHANGES_JSON, "return=changes"),
+        ({"Prefer": "return=changes;codes", "Accept": CHANGES_JSON}, CHANGES_JSON, "return=changes"),
+        ({"Prefer": "return=minimal;codes"}, CHANGE_JSON, MINIMAL),
+        ({"Accept": CODES_JSON}, CODES_JSON, None),
     ],
 )
 def test_accept_takes_precedence_over_prefer(
@@ -152,6 +160,13 @@ def test_accept_takes_precedence_over_prefer(
     moved = move(table, 0, **headers)
     assert (moved.headers["content-type"], moved.headers.get("preference-applied")) == (media, applied)
     assert ("session" in moved.json()) == (media == JSON)
+
+
+def test_a_client_that_does_not_accept_codes_gets_the_changes_with_the_events_that_it_prefers(table: Table) -> None:
+    accepted = f"{CHANGES_JSON}, {JSON}"
+    moved = move(table, 0, Prefer="return=changes;codes;events", Accept=accepted)
+    assert moved.headers["content-type"] == CHANGES_JSON
+    assert moved.json()["events"]
 
 
 @pytest.mark.parametrize(
@@ -169,6 +184,7 @@ def test_accept_takes_precedence_over_prefer(
         ([";;,=,"], None),
         (["return=changes"], "changes"),
         (["return=changes ; Events"], "changes"),
+        (["return=changes;codes"], "changes"),
         # Read in a moment, however long it is.
         (["a=" + " " * 60_000 + '"x'], None),
         ([" " * 60_000 + '"', "return=minimal"], None),
