@@ -287,8 +287,16 @@ class ViewChanges:
     pass
 
 
+_OTHER_EVENTS = "The events, but not those that only report a new fact, turn or score, which `changes` has."
+
+
 @declare_output_type(session_view.MoveApplied, projected=(ProjectedMove,))
 class MoveApplied:
+    @resolved(_OTHER_EVENTS, many(Event))
+    @same_as("other_events")
+    def other_events(self: Any) -> Any:
+        return self.other_events
+
     @resolved(
         "The differences from the session and the view at `expectedVersion`, which are far smaller than `session`.",
         ViewChanges,
@@ -300,6 +308,11 @@ class MoveApplied:
 
 @declare_output_type(session_view.SessionFrame, projected=(ProjectedFrame,))
 class SessionFrame:
+    @resolved(_OTHER_EVENTS, many(Event))
+    @same_as("other_events")
+    def other_events(self: Any) -> Any:
+        return self.other_events
+
     @resolved("The differences from the previous frame, which are far smaller than `session`.", ViewChanges)
     @same_as("changes")
     def changes(self: Any) -> Any:

@@ -28,7 +28,7 @@ async def explain(caller: Caller, wish: ExplainInput) -> ToolAnswer:
     if len(asked) > 1:
         raise Problem("INVALID_INPUT", "Ask about one thing at a time: `move`, `card` or `rule`.")
     if wish.rule is not None:
-        return ToolAnswer(await _explain_rule(caller, wish, wish.rule))
+        return ToolAnswer(await _explain_rule(caller, wish.rule, wish))
     if wish.move is not None:
         if wish.seat is None:
             raise Problem("INVALID_INPUT", "Send your `seat`, too: a move is explained at your table.", ("seat",))
@@ -45,11 +45,11 @@ async def explain(caller: Caller, wish: ExplainInput) -> ToolAnswer:
     return ToolAnswer("\n".join(_explain_game(game, introduction, session)))
 
 
-async def _explain_rule(caller: Caller, wish: ExplainInput, number: str) -> str:
-    """Return a rule by its full number, or by its place on the page of the game."""
+async def _explain_rule(caller: Caller, number: str, wish: ExplainInput) -> str:
+    """Return a rule by its full number, or by its place on the page of the game that the wish names."""
     wanted = " ".join(number.split()).removesuffix(".")
     rule = rule_named(wanted)
-    if rule is None:
+    if rule is None and (wish.seat is not None or wish.game is not None):
         game = wish.game if wish.seat is None else (await Seated(caller, wish.seat).read()).game
         rule = rule_named(f"{game} {wanted}")
     if rule is None:

@@ -224,8 +224,8 @@ class FrameOfCodes(ContractStruct, frozen=True, kw_only=True, omit_defaults=True
     events: Annotated[
         tuple[EventOfCodes, ...],
         described(
-            "The events of this version in their order, without those that only tell a new fact, turn or score, which "
-            "`changes` has. Absent if there are none."
+            "The events of this version in their order, without those that only report a new fact, turn or score, "
+            "which `changes` has. Absent if there are none."
         ),
     ] = ()
     changes: Annotated[

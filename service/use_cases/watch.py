@@ -399,6 +399,13 @@ class ProjectedFrame:
         return self.session.share_events(self.version, self._entry.events, self._made)
 
     @property
+    def other_events(self) -> tuple[Event, ...]:
+        """The events without those whose news the changes have; none in a snapshot."""
+        if self._entry is None:
+            return ()
+        return self.session.share_other_events(self.version, self._entry.events, self._made)
+
+    @property
     def events_in_codes(self) -> tuple[EventOfCodes, ...]:
         """The events in codes; none in a snapshot."""
         if self._entry is None:

@@ -23,6 +23,7 @@ from service.views.codes import (
 from service.views.fields import format_time
 from service.views.projection import (
     ProjectedSession,
+    leave_out_repeated,
     make_facts,
     make_score,
     make_zones,
@@ -373,6 +374,11 @@ class ProjectedMove:
         if self._made is None:
             return self.session.project_events(self.version, events)
         return self.session.share_events(self.version, events, self._made)
+
+    @property
+    def other_events(self) -> tuple[Event, ...]:
+        """The events without those whose news the changes have."""
+        return leave_out_repeated(self.session.game, self.events)
 
     @property
     def move_in_codes(self) -> MoveOfCodes:

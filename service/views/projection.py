@@ -320,6 +320,18 @@ class ProjectedSession:
         shared: tuple[Event, ...] = made[key]
         return shared
 
+    def share_other_events(
+        self, version: int, events: Sequence[engine.Event], made: dict[Hashable, Any]
+    ) -> tuple[Event, ...]:
+        """Return events without those whose news the changes have, shared as by `share_events`."""
+        seen = self.share_events(version, events, made)
+        # `made` keeps these events, so their id is not reused.
+        key = ("other events", id(seen))
+        if key not in made:
+            made[key] = leave_out_repeated(self.game, seen)
+        shared: tuple[Event, ...] = made[key]
+        return shared
+
     def share_events_in_codes(
         self, events: Sequence[engine.Event], made: dict[Hashable, Any]
     ) -> tuple[EventOfCodes, ...]:
@@ -418,6 +430,12 @@ class ProjectedSession:
         """The hash of the server's secret, if there is one."""
         dealing = self._session.dealing
         return engine.commit(dealing.server_seed) if dealing.is_committed else None
+
+
+def leave_out_repeated(game: str, events: Sequence[Event]) -> tuple[Event, ...]:
+    """Return events without those that only tell a new value of the view."""
+    repeated = engine.repeated_kinds(game)
+    return tuple([event for event in events if event.kind not in repeated])
 
 
 def project_session(session: Session, token: str | None, holders: Session | None = None) -> ProjectedSession:

@@ -7,6 +7,7 @@ from service.sessions.session import Setup
 from service.views.fields import SEATS, ContractStruct, Page, described, fill, open_choices, page_of, sized
 from service.views.table_view import (
     OF_A_CHANGE,
+    OF_OTHER_EVENTS,
     OF_ZONES,
     ZONES,
     Breakdown,
@@ -373,7 +374,7 @@ class SessionConnection(Page, frozen=True):
     """A page of sessions, the newest first."""
 
 
-@sized(paths=OF_A_CHANGE)
+@sized(paths=OF_A_CHANGE | OF_OTHER_EVENTS)
 class SessionFrame(ContractStruct, frozen=True):
     """A frame of a stream: a version of the session, and its events."""
 
@@ -406,7 +407,7 @@ class SessionFrame(ContractStruct, frozen=True):
     ]
 
 
-@sized(paths=OF_A_CHANGE)
+@sized(paths=OF_A_CHANGE | OF_OTHER_EVENTS)
 class MoveApplied(ContractStruct, frozen=True):
     """The move was made and stored."""
 

@@ -23,6 +23,7 @@ EVENT_CARDS = 250
 OF_A_CHANGE = dict.fromkeys(
     ("events>Event.cards", "events>Event.codes", "events>Event.positions"), EVENT_CARDS / EVENTS
 )
+OF_OTHER_EVENTS = {path.replace("events>", "otherEvents>"): length for path, length in OF_A_CHANGE.items()}
 # In all zones of a table together.
 OF_ZONES = dict.fromkeys(("zones>Zone.cards", "zones>Zone.codes"), CARDS / ZONES)
 

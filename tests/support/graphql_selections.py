@@ -24,8 +24,12 @@ EVENTS = ("Session.events",)
 POLLED = ("Session.events", "View.hand", "View.legalMoves", "View.decision", "View.zone")
 LISTED = ("Session.events", "Session.view", "SessionConnection.nodes")
 # An answer or a frame has the whole session or what differs: both, which repeat each other, would be too large.
-CHANGES = ("MoveApplied.changes", "SessionFrame.changes")
-WHOLE = ("MoveApplied.session", "SessionFrame.session", "SessionFrame.decision", *EVENTS)
+CHANGES = tuple(f"{kind}.{field}" for kind in ("MoveApplied", "SessionFrame") for field in ("changes", "otherEvents"))
+WHOLE = (
+    *(f"{kind}.{field}" for kind in ("MoveApplied", "SessionFrame") for field in ("session", "events")),
+    "SessionFrame.decision",
+    *EVENTS,
+)
 
 
 @cache

@@ -120,8 +120,9 @@ def follow_codes_document() -> str:
 
 
 def _select_codes(document: str) -> str:
-    """Return a document that selects the codes of the cards in place of their faces."""
-    without_faces = document.replace("fragment Face on Card { code color value }\n", "")
+    """Return a document that selects codes in place of faces, and no events that repeat what the changes have."""
+    others = document.replace("events {", "otherEvents {")
+    without_faces = others.replace("fragment Face on Card { code color value }\n", "")
     return without_faces.replace("cards { ...Face }", "codes").replace("cards { code }", "codes")
 
 

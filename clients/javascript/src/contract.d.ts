@@ -668,8 +668,8 @@ export interface FrameOfCodes {
   /** As in `SessionFrame`; absent if false. */
   rolledBack?: boolean;
   /**
-   * The events of this version in their order, without those that only tell a new fact, turn or score, which `changes`
-   * has. Absent if there are none.
+   * The events of this version in their order, without those that only report a new fact, turn or score, which
+   * `changes` has. Absent if there are none.
    */
   events?: EventOfCodes[];
   /** The differences from the previous frame; the whole session in the first frame of a connection. */

@@ -761,7 +761,7 @@ class FrameOfCodes(TypedDict):
     rolledBack: NotRequired[bool]
     """As in `SessionFrame`; absent if false."""
     events: NotRequired[list[EventOfCodes]]
-    """The events of this version in their order, without those that only tell a new fact, turn or score, which
+    """The events of this version in their order, without those that only report a new fact, turn or score, which
     `changes` has. Absent if there are none.
     """
     changes: ChangesOfCodes

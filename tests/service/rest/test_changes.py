@@ -31,7 +31,7 @@ FOLLOW = f"""{fragments(ViewChanges, Event)} {CODES}
 subscription Follow($id: ID!, $after: String) {{
   sessionUpdates(sessionId: $id, after: $after) {{
     version head cursor resync rolledBack
-    events {{ ...AllEvent ...EventCodes }} changes {{ ...AllViewChanges ...ChangesCodes }}
+    events {{ ...AllEvent ...EventCodes }} otherEvents {{ ...AllEvent }} changes {{ ...AllViewChanges ...ChangesCodes }}
   }}
 }}"""
 MOVE = f"""{fragments(ViewChanges, Event, Move)} {CODES}
@@ -39,7 +39,9 @@ mutation Move($input: ApplyMoveInput!) {{
   applyMove(input: $input) {{
     ... on MoveApplied {{
       version head replayed move {{ ...AllMove }}
-      events {{ ...AllEvent ...EventCodes }} changes {{ ...AllViewChanges ...ChangesCodes }}
+      events {{ ...AllEvent ...EventCodes }}
+      otherEvents {{ ...AllEvent }}
+      changes {{ ...AllViewChanges ...ChangesCodes }}
     }}
   }}
 }}"""
@@ -50,6 +52,9 @@ FRAME, FRAME_OF_CODES, MOVE_IN_CODES = (
     jsonschema_rs.Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": COMPONENTS})
     for name in ("FrameOfChanges", "FrameOfCodes", "MoveMadeOfCodes")
 )
+
+# Events of any game that only tell what the changes have.
+CHANGED_BY_ALL = {"turn", "scores"}
 
 # What a frame has.
 WHOLE = "the whole session"
@@ -75,6 +80,13 @@ class Viewer(msgspec.Struct, frozen=True):
 def as_rest(told: Json) -> Json:
     """Return an answer or a frame with changes in the form of REST, which leaves unchanged parts out, and codes."""
     told = plain(without_codes(told))
+    others = told.pop("otherEvents")
+    assert all(other in told["events"] for other in others)
+    # What is left out is in the changes, if the view is as it was before.
+    changed = {fact["name"] for fact in told["changes"]["facts"]} | CHANGED_BY_ALL
+    since = told["changes"]["since"]
+    assert since is None or all(event in others or event["kind"] in changed for event in told["events"])
+    assert since is None or not any(other["kind"] in changed for other in others)
     changes = {name: value for name, value in told["changes"].items() if value not in (None, _default(name))}
     return {**told, "changes": changes}
 
