@@ -62,6 +62,11 @@ def split_list(header: str) -> list[str]:
     return _LIST_ITEM.findall(header)
 
 
+def split_parameters(text: str) -> list[str]:
+    """Return the parameters of an item of a list."""
+    return _PARAMETER.findall(text)
+
+
 def read_accept(header: str) -> Accept:
     """Parse an Accept header."""
     return Accept(tuple(_read_range(part) for part in split_list(header) if part.strip(" \t;")))
@@ -70,7 +75,7 @@ def read_accept(header: str) -> Accept:
 def read_parameters(text: str) -> tuple[str, dict[str, str]]:
     """Return a header value in lower case, and its parameters; text without an equals sign is ignored."""
     name, _, rest = text.lower().partition(";")
-    pairs = [piece.partition("=") for piece in _PARAMETER.findall(rest)]
+    pairs = [piece.partition("=") for piece in split_parameters(rest)]
     return name.strip(), {key.strip(): value.strip(" \t\"'") for key, sign, value in pairs if sign}
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from service.http.call import Fields
-from service.http.media_types import JSON, split_list
+from service.http.media_types import JSON, split_list, split_parameters
 
 PREFER = "Prefer"
 APPLIED = "Preference-Applied"
@@ -54,5 +54,11 @@ def read_return(fields: Fields) -> Preference | None:
     if found is None:
         return None
     wanted = (found["value"] or "").strip('"').lower()
-    parameters = [one.strip().lower() for one in (found["parameters"] or "").split(";")]
+    parameters = [_read_parameter(one) for one in split_parameters(found["parameters"] or "")]
     return Preference(wanted, parameters) if wanted in MEDIA_OF else None
+
+
+def _read_parameter(text: str) -> str:
+    """Return a parameter in lower case; an empty value is the same as none (RFC 7240, section 2)."""
+    name, _, value = text.lower().partition("=")
+    return text if value.strip(' \t"') else name.strip()

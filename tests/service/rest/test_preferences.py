@@ -197,6 +197,24 @@ def test_the_first_preference_for_a_return_counts(lines: list[str], wanted: str 
     assert (None if found is None else found.wanted) == wanted
 
 
+@pytest.mark.parametrize(
+    ("text", "media"),
+    [
+        ("return=changes;codes", CODES_JSON),
+        ('return=changes; Codes = ""; other=1', CODES_JSON),
+        ("return=changes;codes=", CODES_JSON),
+        ("return=changes;codes=1", CHANGES_JSON),
+        ('return=changes;note="a;codes;b"', CHANGES_JSON),
+        ('return=changes;note="a;b";codes', CODES_JSON),
+        ("return=changes;" + " " * 60_000 + '"', CHANGES_JSON),
+    ],
+)
+def test_a_parameter_counts_outside_quotes_and_without_a_value(text: str, media: str) -> None:
+    found = read_return(read_fields([(b"prefer", text.encode())]))
+    assert found is not None
+    assert found.offers[0] == media
+
+
 def test_a_page_of_another_origin_may_prefer_and_read_the_answer(one_service: Service) -> None:
     asked = {"Origin": "https://example.org", "Access-Control-Request-Method": "POST"}
     url = f"{one_service.root}/v1/sessions/none/moves"
