@@ -5,8 +5,9 @@ difference reveals nothing that the two views do not reveal (engine 5). Viewers 
 same tuple, made once.
 """
 
+from collections.abc import Mapping
 from itertools import compress
-from operator import is_not, ne
+from operator import ne
 
 import msgspec
 
@@ -40,9 +41,15 @@ def compare(before: State, after: State) -> Comparison:
     """Return the public differences between two states of one table."""
     names = _list_zones(before)
     now = _list_zones(after)
+    zones_now = after.zones
+    zones_before: Mapping[str, tuple[str, ...] | None] = before.zones
+    order = None
+    if names != now:
+        zones_before = {**dict.fromkeys(now), **zones_before}
+        order = now
     # A move keeps the tuples of untouched zones, so identity shows which zones it touched.
-    is_touched = map(is_not, map(after.zones.__getitem__, now), map(before.zones.get, now))
-    return Comparison(before, after, tuple(compress(now, is_touched)), None if names == now else now)
+    touched = [zone for zone in now if zones_now[zone] is not zones_before[zone]]
+    return Comparison(before, after, tuple(touched), order)
 
 
 def _list_zones(state: State) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 The differences follow from the two projections, so they reveal nothing that these do not.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from operator import attrgetter
 from typing import Any, TypeVar
@@ -31,7 +31,7 @@ from service.views.projection import (
     project_result,
 )
 from service.views.session_view import Fairness, Seat, ViewChanges
-from service.views.table_view import Breakdown, Event, Fact, Move, Score, Undo, Zone
+from service.views.table_view import Breakdown, Event, Move, Score, Undo, Zone
 from service.views.wording import wanted_language, wording_for
 
 V = TypeVar("V")
@@ -67,7 +67,7 @@ class VersionChanges:
     """The differences between two dealt versions of a session that are the same for all viewers.
 
     They are computed once for all viewers, in the words that this request wants. The fields that most clients read are
-    computed at once, the others on access.
+    computed at once, since the lock of a `cached_property` takes 4 k instructions in Python 3.11; the others on access.
     """
 
     def __init__(self, before: Session, after: Session) -> None:
@@ -87,6 +87,8 @@ class VersionChanges:
         self.result = None if result == engine.result(before.state) else project_result(result)
         self.had_moves = _list_deciders(before)
         self.have_moves = _list_deciders(after)
+        self.facts = make_facts(after.game, engine.changed_facts(compared), self.wording)
+        self.cleared = tuple(self._list_cleared())
         # By the identity of the values, which viewers who see the same share, and by the name of what makes their
         # parts, since a method would refer to this object: the values, and their parts.
         self._parts: dict[tuple[int, str], tuple[object, Any]] = {}
@@ -121,11 +123,6 @@ class VersionChanges:
         before, after = self.spectated
         return tuple([seat for seat, other in zip(after.seats, before.seats, strict=True) if seat != other])
 
-    @cached_property
-    def facts(self) -> tuple[Fact, ...]:
-        """The facts that differ."""
-        return make_facts(self.after.game, engine.changed_facts(self.compared), self.wording)
-
     def project(self, values: V, make: Callable[[V], P]) -> P:
         """Return what `make` makes of values, once for all viewers for whom they are the same object."""
         key = (id(values), make.__name__)
@@ -139,20 +136,17 @@ class VersionChanges:
         """Return zones in the words of this version."""
         return make_zones(self.after.game, zones, self.wording)
 
-    @cached_property
-    def cleared(self) -> tuple[str, ...]:
-        """The fields that have become null."""
+    def _list_cleared(self) -> Iterator[str]:
+        """Yield the fields that have become null."""
         before = self.before
         after = self.after
-        cleared = []
         if deadline_of(before) is not None and deadline_of(after) is None:
-            cleared.append("deadline")
+            yield "deadline"
         if is_asked_back(before) and not is_asked_back(after):
-            cleared.append("takeBack")
+            yield "takeBack"
         # There is a prompt exactly if a seat is asked.
         if self.turn == ():
-            cleared.append("prompt")
-        return tuple(cleared)
+            yield "prompt"
 
 
 def _of_all(name: str) -> Any:  # noqa: ANN401  a property of that field's type
@@ -315,9 +309,14 @@ def _count_moves(session: Session, seat: int) -> int:
 
 
 def _list_deciders(session: Session) -> tuple[int, ...]:
-    """Return the seats that decide on a move now."""
+    """Return the seats that decide on a move now; they are kept, since each version is compared twice."""
     assert session.state is not None
-    return tuple([seat for seat in engine.active_seats(session.state) if decides(session, seat)])
+    kept: dict[str, tuple[int, ...]] = session.__dict__
+    deciders = kept.get("deciders")
+    if deciders is None:
+        active = engine.active_seats(session.state)
+        deciders = kept["deciders"] = tuple([seat for seat in active if decides(session, seat)])
+    return deciders
 
 
 def share_changes(before: Session, after: Session, made: dict[Hashable, Any]) -> VersionChanges:
