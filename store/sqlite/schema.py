@@ -19,10 +19,14 @@ MESSAGES = (files("store.sqlite") / "messages.sql").read_text()
 BUSY_MILLISECONDS = 5000
 # SQLite truncates a write-ahead log to this size after a slow reader let it grow; without one, it grows no larger.
 LOG_BYTES = 4 * 1024 * 1024
-# Removes up to two expired rows of a table. Each write adds at most one row, so expired rows do not accumulate. LIMIT
-# is a literal, since SQLite would plan the statement again each time if it were a parameter, which takes 6 µs.
+# Each of these removes up to two expired rows of a table. Every write that may add a row to the table executes it, so
+# expired rows do not accumulate. Every sixteenth log entry executes all of them, so expired rows also go while only
+# existing documents change. LIMIT is a literal, since SQLite would plan the statement again each time if it were a
+# parameter, which takes 6 µs.
 _PURGE = "DELETE FROM {0} WHERE number IN (SELECT number FROM {0} WHERE expires_at <= ? LIMIT 2);"
 PURGE = {table: _PURGE.format(table) for table in ("sessions", "archives", "listed", "watermarks", "messages")}
+PURGE_ALL = "".join(PURGE.values())
+ENTRIES_BETWEEN_PURGES = 16
 
 
 def prepare(database: apsw.Connection, path: Path) -> None:

@@ -36,7 +36,7 @@ from store.sqlite.database import CLOSED, DatabaseThread, LogRow, OpenFile
 from store.sqlite.lists import advance_watermark, enlist, read_list, read_watermark, try_change, unlist
 from store.sqlite.log_poller import LogPoller
 from store.sqlite.messages import publish
-from store.sqlite.schema import PURGE, configure, prepare
+from store.sqlite.schema import ENTRIES_BETWEEN_PURGES, PURGE, PURGE_ALL, configure, prepare
 
 PROMISE = "Every acknowledged change is on disk: it survives a killed process and a power loss."
 MISSING = (
@@ -300,7 +300,6 @@ _ADVANCE = """
     WHERE id = ? AND version = ? AND history_hash = ? AND expires_at > ?
     AND NOT EXISTS (SELECT 1 FROM receipts WHERE session = number AND key = ?) RETURNING number"""
 _CREATE = "INSERT INTO sessions (version, history_hash, expires_at, document, id) VALUES (?, ?, ?, ?, ?)"
-_PURGE = PURGE["sessions"] + PURGE["archives"]
 
 
 def _commit(database: apsw.Connection, now: float, change: Commit) -> LogRow | Repeated | Conflict:
@@ -317,6 +316,7 @@ def _commit(database: apsw.Connection, now: float, change: Commit) -> LogRow | R
         database.execute("DELETE FROM sessions WHERE id = ?", (document_id,))
         database.execute(_CREATE, row)
         number = database.last_insert_rowid()
+        database.execute(PURGE["sessions"], (now,))
     database.execute("INSERT INTO entries (session, version, body) VALUES (?, ?, ?)", (number, version, change.entry))
     logged = LogRow(database.last_insert_rowid(), document_id, version)
     if key is not None:
@@ -325,7 +325,9 @@ def _commit(database: apsw.Connection, now: float, change: Commit) -> LogRow | R
     if change.archive is not None:
         archived = (document_id, now + change.archive_for if change.archive_for else None, change.archive)
         database.execute("INSERT OR REPLACE INTO archives (id, expires_at, body) VALUES (?, ?, ?)", archived)
-    database.execute(_PURGE, (now, now))
+        database.execute(PURGE["archives"], (now,))
+    if logged.number % ENTRIES_BETWEEN_PURGES == 0:
+        database.execute(PURGE_ALL, (now,) * len(PURGE))
     return logged
 
 

@@ -13,7 +13,7 @@ from store.adapters import open_store
 from store.options import SettingsError
 from store.port import Commit, Committed, Conflict, Listed, Receipt, Store, Stored
 from store.problems import StoreUnavailable
-from store.sqlite.schema import APPLICATION, LOG_BYTES, SCHEMA, SCHEMA_NUMBER
+from store.sqlite.schema import APPLICATION, ENTRIES_BETWEEN_PURGES, LOG_BYTES, PURGE, SCHEMA, SCHEMA_NUMBER
 from store.sqlite.store import SqliteStore
 from tests.support.stores import timeless
 from tools.servers import REPOSITORY
@@ -255,9 +255,9 @@ async def test_expired_archives_are_removed_bit_by_bit_and_others_kept(tmp_path:
     now += 71
     left = []
     for number in range(4):
-        await store.commit(Commit("new", number, b"", b"", 60))
+        await store.commit(Commit(f"new {number}", 0, b"", b"", 60, archive=b"new"))
         left.append(count_rows(tmp_path / "croupier.db", "archives"))
-    assert left == [(4,), (2,), (1,), (1,)]
+    assert left == [(5,), (4,), (4,), (5,)]
     assert await store.archived("kept") == b"kept"
     await store.close()
 
@@ -290,9 +290,43 @@ async def test_expired_sessions_are_removed_bit_by_bit(tmp_path: Path) -> None:
     left = []
     for number in range(6):
         assert await store.load(f"old {number}") is None
-        await store.commit(Commit("new", number, b"", b"", 60))
+        await store.commit(Commit(f"new {number}", 0, b"", b"", 60))
         left.append(count_rows(tmp_path / "croupier.db", "sessions", "entries", "receipts"))
-    assert left == [(9, 9, 8), (7, 8, 6), (5, 7, 4), (3, 6, 2), (1, 5, 0), (1, 6, 0)]
+    assert left == [(9, 9, 8), (8, 8, 6), (7, 7, 4), (6, 6, 2), (5, 5, 0), (6, 6, 0)]
+    await store.close()
+
+
+async def test_expired_rows_go_even_if_an_existing_document_alone_changes(tmp_path: Path) -> None:
+    now = 1000.0
+    store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: now)
+    await store.start()
+    for number in range(5):
+        await store.commit(Commit(f"old {number}", 0, b"", b"", 60, key="key", archive=b"old", archive_for=60))
+        await store.enlist("public", f"old {number}", number, 60)
+        await store.advance_watermark(f"old {number}", 1, "token", 60)
+        await store.publish(f"old {number}", b"old")
+    await store.commit(Commit("kept", 0, b"", b"", 3600))
+    now += 61
+    # Five rows of each table, two of which go with every sixteenth entry.
+    for version in range(1, 3 * ENTRIES_BETWEEN_PURGES + 1):
+        assert await store.commit(Commit("kept", version, b"", b"", 3600)) == Committed(version + 1)
+    assert count_rows(tmp_path / "croupier.db", "sessions", *PURGE.keys() - {"sessions"}) == (1, 0, 0, 0, 0)
+    assert count_rows(tmp_path / "croupier.db", "receipts") == (0,)
+    await store.close()
+
+
+async def test_a_change_of_a_document_executes_few_statements(tmp_path: Path) -> None:
+    executed: list[str] = []
+
+    def trace(database: apsw.Connection) -> None:
+        database.trace_v2(apsw.SQLITE_TRACE_STMT, lambda statement: executed.append(statement["sql"].split()[0]))
+
+    store = SqliteStore(str(tmp_path / "croupier.db"))
+    await store.start()
+    await store.commit(Commit("table", 0, b"", b"", 60, key="first"))
+    await store._writer.run(trace)
+    await store.commit(Commit("table", 1, b"", b"", 60, key="second"))
+    assert executed == ["BEGIN", "UPDATE", "INSERT", "INSERT", "COMMIT"]
     await store.close()
 
 

@@ -58,7 +58,7 @@ async def test_an_archive_outlives_its_session_and_keeps_the_id(store: Store) ->
     await store.commit(archiving(0, b"kept for ever", expires_in=1))
     await gone(store, "table")
     assert await store.archived("table") == b"kept for ever"
-    # SQLite removes expired data with the next commit.
+    # SQLite removes an expired document when another is created.
     await store.commit(changed(0, "other"))
     assert timeless(await store.commit(archiving(0, b"another"))) == Conflict(None)
     assert await store.load("table") is None
