@@ -62,6 +62,27 @@ async def test_commits_that_come_together_share_a_transaction_and_the_time(path:
     await store.close()
 
 
+async def test_a_change_executes_only_the_statements_that_it_needs(path: Path) -> None:
+    executed: list[str] = []
+
+    def trace(database: apsw.Connection) -> None:
+        database.trace_v2(apsw.SQLITE_TRACE_STMT, lambda statement: executed.append(statement["sql"].split()[0]))
+
+    store = SqliteStore(str(path))
+    await store.start()
+    for name in ("one", "two"):
+        await store.commit(Commit(name, 0, b"", b"", 60))
+    await store._writer.run(trace)
+    await store.commit(Commit("one", 1, b"", b"", 60, key="key"))
+    writes = ["UPDATE", "INSERT", "INSERT"]
+    assert executed == ["BEGIN", *writes, "COMMIT"]
+    executed.clear()
+    together = [Commit("one", 2, b"", b"", 60, key="other"), Commit("two", 1, b"", b"", 60, key="key")]
+    assert await asyncio.gather(*map(store.commit, together)) == [Committed(3), Committed(2)]
+    assert executed == ["BEGIN", *writes, *writes, "COMMIT"]
+    await store.close()
+
+
 async def test_one_that_fails_is_undone_and_the_others_are_made(changes: GroupCommit, path: Path) -> None:
     def fail(database: apsw.Connection, _now: float) -> None:
         write(7, database)

@@ -315,21 +315,6 @@ async def test_expired_rows_go_even_if_an_existing_document_alone_changes(tmp_pa
     await store.close()
 
 
-async def test_a_change_of_a_document_executes_few_statements(tmp_path: Path) -> None:
-    executed: list[str] = []
-
-    def trace(database: apsw.Connection) -> None:
-        database.trace_v2(apsw.SQLITE_TRACE_STMT, lambda statement: executed.append(statement["sql"].split()[0]))
-
-    store = SqliteStore(str(tmp_path / "croupier.db"))
-    await store.start()
-    await store.commit(Commit("table", 0, b"", b"", 60, key="first"))
-    await store._writer.run(trace)
-    await store.commit(Commit("table", 1, b"", b"", 60, key="second"))
-    assert executed == ["BEGIN", "UPDATE", "INSERT", "INSERT", "COMMIT"]
-    await store.close()
-
-
 def count_rows(path: Path, *tables: str) -> tuple[int, ...]:
     """Return the number of rows of each of a file's tables."""
     database = apsw.Connection(str(path))
