@@ -316,31 +316,33 @@ _CREATE = "INSERT INTO sessions (version, history_hash, expires_at, document, id
 
 
 def _commit(database: apsw.Connection, now: float, change: Commit) -> LogRow | Repeated | Conflict:
+    # The connection would make a cursor for each statement, which takes 5 % of the instructions.
+    execute = database.cursor().execute
     document_id = encode_name(change.document_id)
     key = None if change.key is None else encode_name(change.key)
     version = change.expected + 1
     row = (version, change.history_hash, now + change.expires_in, change.document, document_id)
-    number = database.execute(_ADVANCE, (*row, change.expected, change.expected_hash, now, key)).get
+    number = execute(_ADVANCE, (*row, change.expected, change.expected_hash, now, key)).get
     if number is None:
         refusal = _find_refusal(database, now, change, document_id, key)
         if refusal is not None:
             return refusal
         # A row that still exists has expired.
-        database.execute("DELETE FROM sessions WHERE id = ?", (document_id,))
-        database.execute(_CREATE, row)
+        execute("DELETE FROM sessions WHERE id = ?", (document_id,))
+        execute(_CREATE, row)
         number = database.last_insert_rowid()
-        database.execute(PURGE["sessions"], (now,))
-    database.execute("INSERT INTO entries (session, version, body) VALUES (?, ?, ?)", (number, version, change.entry))
+        execute(PURGE["sessions"], (now,))
+    execute("INSERT INTO entries (session, version, body) VALUES (?, ?, ?)", (number, version, change.entry))
     logged = LogRow(database.last_insert_rowid(), document_id, version)
     if key is not None:
         receipt = (number, key, change.request_hash, version)
-        database.execute("INSERT INTO receipts (session, key, fingerprint, version) VALUES (?, ?, ?, ?)", receipt)
+        execute("INSERT INTO receipts (session, key, fingerprint, version) VALUES (?, ?, ?, ?)", receipt)
     if change.archive is not None:
         archived = (document_id, now + change.archive_for if change.archive_for else None, change.archive)
-        database.execute("INSERT OR REPLACE INTO archives (id, expires_at, body) VALUES (?, ?, ?)", archived)
-        database.execute(PURGE["archives"], (now,))
+        execute("INSERT OR REPLACE INTO archives (id, expires_at, body) VALUES (?, ?, ?)", archived)
+        execute(PURGE["archives"], (now,))
     if logged.number % ENTRIES_BETWEEN_PURGES == 0:
-        database.execute(PURGE_ALL, (now,) * len(PURGE))
+        execute(PURGE_ALL, (now,) * len(PURGE))
     return logged
 
 
