@@ -262,21 +262,23 @@ async def test_expired_archives_are_removed_bit_by_bit_and_others_kept(tmp_path:
     await store.close()
 
 
-async def test_expired_members_and_marks_are_removed_bit_by_bit(tmp_path: Path) -> None:
+async def test_expired_members_marks_and_messages_are_removed_bit_by_bit(tmp_path: Path) -> None:
     now = 1000.0
     store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: now)
     await store.start()
     for number in range(5):
         await store.enlist("public", f"old {number}", number, 60)
         await store.advance_watermark(f"old {number}", 1, "token", 60)
+        await store.publish("table", b"old")
     now += 61
     left = []
     for number in range(4):
         assert list(await store.listed("public", None, 10)) == [Listed("new", 0)] * bool(number)
         await store.enlist("public", "new", 0, 60)
         await store.advance_watermark("new", number, "token", 60)
-        left.append(count_rows(tmp_path / "croupier.db", "listed", "watermarks"))
-    assert left == [(4, 4), (2, 2), (1, 1), (1, 1)]
+        await store.publish("table", b"new")
+        left.append(count_rows(tmp_path / "croupier.db", "listed", "watermarks", "messages"))
+    assert left == [(4, 4, 4), (2, 2, 3), (1, 1, 3), (1, 1, 4)]
     await store.close()
 
 
@@ -312,6 +314,26 @@ async def test_expired_rows_go_even_if_an_existing_document_alone_changes(tmp_pa
         assert await store.commit(Commit("kept", version, b"", b"", 3600)) == Committed(version + 1)
     assert count_rows(tmp_path / "croupier.db", "sessions", *PURGE.keys() - {"sessions"}) == (1, 0, 0, 0, 0)
     assert count_rows(tmp_path / "croupier.db", "receipts") == (0,)
+    await store.close()
+
+
+async def test_a_message_costs_the_same_beside_few_and_many_others(tmp_path: Path) -> None:
+    steps = 0
+
+    def count() -> bool:
+        nonlocal steps
+        steps += 1
+        return False
+
+    store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: 1000.0)
+    await store.start()
+    await store._writer.run(lambda database: database.set_progress_handler(count, 1))
+    counted = []
+    for _ in range(200):
+        steps = 0
+        await store.publish("table", b"")
+        counted.append(steps)
+    assert counted[10] == counted[-1] > 0
     await store.close()
 
 
