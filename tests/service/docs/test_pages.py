@@ -62,6 +62,7 @@ FINDING = DOCS / "api" / "finding.md"
 PROBLEM_PAGES = sorted(page for page in (DOCS / "problems").glob("*.md") if page.stem != "README")
 PAGES = [
     *sorted(REPOSITORY.glob("*.md")),
+    REPOSITORY / "benchmarks" / "README.md",
     REPOSITORY / "compiled" / "README.md",
     REPOSITORY / "store" / "README.md",
     *sorted((REPOSITORY / "deploy").rglob("*.md")),
