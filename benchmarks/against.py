@@ -5,12 +5,13 @@ import subprocess
 import sys
 import sysconfig
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
 from benchmarks.figures import CannotMeasure, Figures, Knob, Row, benchmark
+from benchmarks.instructions import name_with_view
 from benchmarks.kept import WRITE, keep
 from benchmarks.sizes import compare_sizes
 from benchmarks.speed.contenders import Playing, Settings
@@ -20,14 +21,16 @@ from engine import GAMES
 from tools.load.following import (
     FOLLOW,
     FOLLOW_CHANGES,
+    FOLLOW_CODES,
     REST_FOLLOW,
     REST_FOLLOW_CHANGES,
+    REST_FOLLOW_CODES,
     WEBSOCKET_FOLLOW,
     WEBSOCKET_FOLLOW_CHANGES,
     Following,
 )
-from tools.load.moves import CHANGES, REST, REST_CHANGES, VIEW, Way
-from tools.load.operations import knows_changes
+from tools.load.moves import CHANGES, CODES, REST, REST_CHANGES, REST_CODES, VIEW, Way
+from tools.load.operations import knows_changes, knows_codes, knows_views
 from tools.measuring.clock import take_turns, tell
 from tools.servers import REPOSITORY
 
@@ -36,27 +39,36 @@ THERE = "there"
 
 
 class Asked(NamedTuple):
-    """How moves are made, and how every seat follows them, if any does; the server that has these tables."""
+    """How moves are made, and how every seat follows them, if any does; the server that has these tables.
+
+    `is_known` tells whether the service of a checkout supports them.
+    """
 
     way: Way
     following: Following | None = None
     server: str = "moves"
+    is_known: Callable[[Path], bool] = knows_views
 
 
 # What is measured at each server.
 ASKED: Mapping[str, Asked] = {
     "applyMove": Asked(VIEW),
-    "applyMove, changes": Asked(CHANGES),
+    "applyMove, changes": Asked(CHANGES, is_known=knows_changes),
+    "applyMove, codes": Asked(CODES, is_known=knows_codes),
     "REST move": Asked(REST),
-    "REST move, changes": Asked(REST_CHANGES),
+    "REST move, changes": Asked(REST_CHANGES, is_known=knows_changes),
+    "REST move, codes": Asked(REST_CODES, is_known=knows_codes),
     "followed by 4": Asked(VIEW, FOLLOW, "followed"),
-    "followed by 4, changes": Asked(CHANGES, FOLLOW_CHANGES, "followed"),
+    "followed by 4, changes": Asked(CHANGES, FOLLOW_CHANGES, "followed", knows_changes),
+    "followed by 4, codes": Asked(CODES, FOLLOW_CODES, "followed", knows_codes),
     "followed by 4 over REST": Asked(REST, REST_FOLLOW, "followed over REST"),
-    "followed by 4 over REST, changes": Asked(REST_CHANGES, REST_FOLLOW_CHANGES, "followed over REST"),
+    "followed by 4 over REST, changes": Asked(REST_CHANGES, REST_FOLLOW_CHANGES, "followed over REST", knows_changes),
+    "followed by 4 over REST, codes": Asked(REST_CODES, REST_FOLLOW_CODES, "followed over REST", knows_codes),
     "followed by 4 over WebSocket": Asked(VIEW, WEBSOCKET_FOLLOW, "followed over WebSocket"),
-    "followed by 4 over WebSocket, changes": Asked(CHANGES, WEBSOCKET_FOLLOW_CHANGES, "followed over WebSocket"),
+    "followed by 4 over WebSocket, changes": Asked(
+        CHANGES, WEBSOCKET_FOLLOW_CHANGES, "followed over WebSocket", knows_changes
+    ),
 }
-SUFFIX = ", changes"
 
 
 class Bar(NamedTuple):
@@ -109,12 +121,11 @@ def against(wanted: Namespace) -> list[Figures]:
     """Compare with another checkout, or with another build of Python, in turn in one run.
 
     It compares the server's CPU time of moves by GraphQL and by REST, alone and followed by four streams over each
-    transport, with the view and with its changes: a move with changes here is compared with one with its view there,
-    if the other checkout has no changes. Both servers have slices in turn, of fresh tables, the same ones at both. The
-    ratio is the median of pairs of processes, since two processes of the same code differ by a tenth and more; a ratio
-    below 1 says that this checkout takes less. Beside them it compares the sizes of answers and frames, and the
-    engine's playouts; with another Python, which must have this one's version but for the last number, the playouts
-    alone.
+    transport, with the view, its changes, and these in codes: what the other checkout does not support is compared
+    with the view there. Both servers have slices in turn, of fresh tables, the same ones at both. The ratio is the
+    median of pairs of processes, since two processes of the same code differ by a tenth and more; a ratio below 1 says
+    that this checkout takes less. Beside them it compares the sizes of answers and frames, and the engine's playouts;
+    with another Python, which must have this one's version but for the last number, the playouts alone.
     """
     wanted.checkout = wanted.checkout.resolve()
     if wanted.checkout == REPOSITORY and wanted.python == sys.executable:
@@ -140,7 +151,7 @@ def _programs(wanted: Namespace) -> dict[str, Path]:
 
 def _compare_servers(wanted: Namespace) -> Figures:
     """Compare what is asked, process by process."""
-    names = _pick(wanted)
+    names = pair_names(wanted.only, wanted.checkout)
     runs = [run_beside(lambda servers: _measure(servers, wanted, names)) for _ in range(wanted.processes)]
     rows: list[Row] = []
     for name, other in names.items():
@@ -157,16 +168,15 @@ def _compare_servers(wanted: Namespace) -> Figures:
     return Figures("CPU time here against there", settings, rows)
 
 
-def _pick(wanted: Namespace) -> dict[str, str]:
-    """Return what is measured here, each with what it is compared with there."""
-    is_here = knows_changes(REPOSITORY)
-    is_there = knows_changes(wanted.checkout)
+def pair_names(asked: Sequence[str], checkout: Path) -> dict[str, str]:
+    """Return what is measured here, each with what it is compared with at another checkout."""
     names = {}
-    for name in wanted.only:
-        if name.endswith(SUFFIX) and not is_here:
+    for name in asked:
+        is_known = ASKED[name].is_known
+        if not is_known(REPOSITORY):
             tell(f"{name}: not supported by this checkout")
             continue
-        names[name] = name if is_there else name.removesuffix(SUFFIX)
+        names[name] = name if is_known(checkout) else name_with_view(name)
     return names
 
 
@@ -177,7 +187,7 @@ async def _measure(servers: Servers, wanted: Namespace, names: Mapping[str, str]
     )
     wishes = [*((HERE, name) for name in names), *((THERE, name) for name in dict.fromkeys(names.values()))]
     # What is compared is measured one after the other.
-    order = sorted(wishes, key=lambda wish: list(ASKED).index(wish[1].removesuffix(SUFFIX)))
+    order = sorted(wishes, key=lambda wish: list(ASKED).index(name_with_view(wish[1])))
     playing = {(side, name): _start(servers, wanted, settings, side, name) for side, name in order}
     found: dict[tuple[str, str], list[float]] = {wish: [] for wish in order}
     for wish in take_turns(wanted.rounds, order):
@@ -198,9 +208,9 @@ def _start(servers: Servers, wanted: Namespace, settings: Settings, side: str, n
 def _find_bar(name: str) -> Bar | None:
     """Return the bar of an operation, if it has one."""
     is_followed = name.startswith("followed")
-    if name.endswith(SUFFIX):
+    if name.endswith(", changes"):
         return FOLLOWED if is_followed else MOVED
-    return None if is_followed else WHOLE
+    return None if is_followed or name.endswith(", codes") else WHOLE
 
 
 def _row(name: str, compared: Compared, bar: Bar | None) -> Row:

@@ -242,7 +242,7 @@ def _describe(checkout: Path) -> Row:
 
 def _rows(found: Mapping[str, Counted], kept: Bars) -> Iterator[Row]:
     for name, counted in found.items():
-        base = kept.base.get(_base_of(name))
+        base = kept.base.get(name_with_view(name))
         yield {
             "thousands of instructions": name,
             "event loop": round(counted.loop, 1),
@@ -254,8 +254,8 @@ def _rows(found: Mapping[str, Counted], kept: Bars) -> Iterator[Row]:
         }
 
 
-def _base_of(name: str) -> str:
-    """Return the path of the base that a path is compared with: the base has neither changes nor codes."""
+def name_with_view(name: str) -> str:
+    """Return the name of the same operation with the whole view, in place of its changes or codes."""
     return name.removesuffix(", changes").removesuffix(", codes")
 
 
@@ -271,7 +271,7 @@ def find_exceeded(found: Mapping[str, Counted], kept: Bars) -> Iterator[str]:
     """Yield a sentence for each count that exceeds its bar, or the one that was kept."""
     for name, counted in found.items():
         bar = kept.bars.get(name)
-        base = kept.base.get(_base_of(name))
+        base = kept.base.get(name_with_view(name))
         if bar and base and counted.loop > bar * base:
             yield f"{name} takes {counted.loop:,.0f} k, more than {bar:g} of the {base:,.0f} k of the base"
         plain = found.get(REST_MOVE)

@@ -15,7 +15,7 @@ import environments
 from benchmarks import pages
 from benchmarks.__main__ import BENCHMARKS
 from benchmarks.__main__ import main as benchmark
-from benchmarks.against import Compared, measure_playouts
+from benchmarks.against import Compared, measure_playouts, pair_names
 from benchmarks.engine import learners
 from benchmarks.engine.command import ENV_STEP, RAW, compare_playouts
 from benchmarks.engine.stepping import LOOP, UNO_IN_PETTINGZOO, step_alone, step_environment
@@ -101,13 +101,30 @@ def test_the_median_of_the_processes_of_a_contender_counts() -> None:
 def test_another_checkout_is_measured_in_turn(tmp_path: Path) -> None:
     for name in ("engine", "bots", "tournaments", "compiled", "store", "service", "web", "cli", "schema.graphql"):
         (tmp_path / name).symlink_to(ROOT / name)
-    asked = ["REST move", "followed by 4 over WebSocket, changes"]
+    asked = ["REST move", "followed by 4 over REST, codes", "followed by 4 over WebSocket, changes"]
     small = ["--seconds", "0.1", "--rounds", "1", "--processes", "1", "--in-flight", "2", "--game", "zar", "--sqlite"]
     output = run_benchmark("against", "--checkout", tmp_path, *small, "--without-playouts", "--json", "--only", *asked)
     decoder = msgspec.json.Decoder(Figures)
     moves, sizes = (decoder.decode(found) for found in re.split(r"(?<=\n\})\n", output.strip()))
     assert [row["µs of CPU"] for row in moves.rows] == asked
     assert len(sizes.rows) == 2 * 2 * len(KINDS)
+
+
+@pytest.mark.parametrize(
+    ("schema", "changes", "codes"),
+    [
+        ("", "applyMove", "REST move"),
+        ("\ntype ViewChanges {\n}", "applyMove, changes", "REST move"),
+        ("\ntype ViewChanges {\n}\ntype Zone {\n  codes: [String]\n}", "applyMove, changes", "REST move, codes"),
+    ],
+    ids=["neither", "changes", "both"],
+)
+def test_what_the_other_checkout_lacks_is_compared_with_the_view(
+    schema: str, changes: str, codes: str, tmp_path: Path
+) -> None:
+    (tmp_path / "schema.graphql").write_text(schema)
+    asked = ["applyMove, changes", "REST move, codes"]
+    assert pair_names(asked, tmp_path) == {"applyMove, changes": changes, "REST move, codes": codes}
 
 
 def test_a_ratio_is_the_median_of_pairs_of_processes() -> None:
