@@ -307,11 +307,12 @@ def _try(database: apsw.Connection, now: float, work: Callable[..., Any], argume
             database.execute("RELEASE work")
 
 
-# Makes the next version of a document that is as expected, unless the key was used.
-_ADVANCE = """
-    UPDATE sessions SET version = ?, history_hash = ?, expires_at = ?, document = ?
-    WHERE id = ? AND version = ? AND history_hash = ? AND expires_at > ?
-    AND NOT EXISTS (SELECT 1 FROM receipts WHERE session = number AND key = ?) RETURNING number"""
+# Finds a document that is as expected, unless the key was used. One statement that also updates it, with RETURNING,
+# takes up to 12 % more instructions: it keeps its rows in a table of its own, and copies the pages that it changes.
+_FIND = """
+    SELECT number FROM sessions WHERE id = ? AND version = ? AND history_hash = ? AND expires_at > ?
+    AND NOT EXISTS (SELECT 1 FROM receipts WHERE session = number AND key = ?)"""
+_ADVANCE = "UPDATE sessions SET version = ?, history_hash = ?, expires_at = ?, document = ? WHERE number = ?"
 _CREATE = "INSERT INTO sessions (version, history_hash, expires_at, document, id) VALUES (?, ?, ?, ?, ?)"
 
 
@@ -321,15 +322,17 @@ def _commit(database: apsw.Connection, now: float, change: Commit) -> LogRow | R
     document_id = encode_name(change.document_id)
     key = None if change.key is None else encode_name(change.key)
     version = change.expected + 1
-    row = (version, change.history_hash, now + change.expires_in, change.document, document_id)
-    number = execute(_ADVANCE, (*row, change.expected, change.expected_hash, now, key)).get
-    if number is None:
+    row = (version, change.history_hash, now + change.expires_in, change.document)
+    number = execute(_FIND, (document_id, change.expected, change.expected_hash, now, key)).get
+    if number is not None:
+        execute(_ADVANCE, (*row, number))
+    else:
         refusal = _find_refusal(database, now, change, document_id, key)
         if refusal is not None:
             return refusal
         # A row that still exists has expired.
         execute("DELETE FROM sessions WHERE id = ?", (document_id,))
-        execute(_CREATE, row)
+        execute(_CREATE, (*row, document_id))
         number = database.last_insert_rowid()
         execute(PURGE["sessions"], (now,))
     execute("INSERT INTO entries (session, version, body) VALUES (?, ?, ?)", (number, version, change.entry))

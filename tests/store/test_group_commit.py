@@ -74,7 +74,7 @@ async def test_a_change_executes_only_the_statements_that_it_needs(path: Path) -
         await store.commit(Commit(name, 0, b"", b"", 60))
     await store._writer.run(trace)
     await store.commit(Commit("one", 1, b"", b"", 60, key="key"))
-    writes = ["UPDATE", "INSERT", "INSERT"]
+    writes = ["SELECT", "UPDATE", "INSERT", "INSERT"]
     assert executed == ["BEGIN", *writes, "COMMIT"]
     executed.clear()
     together = [Commit("one", 2, b"", b"", 60, key="other"), Commit("two", 1, b"", b"", 60, key="key")]
