@@ -5,14 +5,23 @@ import os
 import shutil
 import socket
 import subprocess
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import cache
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
 
 REPOSITORY = Path(__file__).resolve().parents[1]
+
+# Browsers refuse some lower ports.
+LOWEST_PORT = 12_000
+# Where the range begins lower, it cannot be avoided.
+LEAST_PORTS = 10_000
+RANGE_OF_CONNECTIONS = Path("/proc/sys/net/ipv4/ip_local_port_range")
+# Its multiples, taken modulo 1, lie far apart.
+GOLDEN_RATIO = 0.618034
 
 T = TypeVar("T", bound="Startable")
 
@@ -63,11 +72,39 @@ def find_program(name: str, variable: str, unpacked: str, script: str) -> str:
 
 
 def free_port() -> int:
-    """Return a free port of this machine."""
+    """Return a free port that this process has not returned before, and that no connection gets by itself.
+
+    The kernel gives an outgoing connection any free port of a range, so a port of that range may be taken before the
+    server listens, or while it is killed.
+    """
+    return next(filter(_is_free, _ports()))
+
+
+@cache
+def _ports() -> Iterator[int]:
+    """Return the ports below that range, from a place that is far from those of other processes."""
+    size = max(_first_of_connections() - LOWEST_PORT, LEAST_PORTS)
+    start = int(os.getpid() * GOLDEN_RATIO % 1 * size)
+    return (LOWEST_PORT + (start + number) % size for number in count())
+
+
+def _first_of_connections() -> int:
+    """Return the lowest port that the kernel gives to connections."""
+    try:
+        return int(RANGE_OF_CONNECTIONS.read_text().split()[0])
+    except FileNotFoundError:
+        return 49152  # RFC 6335; only Linux has the file
+
+
+def _is_free(port: int) -> bool:
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+        # As servers do: of the connections of the one before, the kernel still knows some.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+        return True
 
 
 def find_chromium() -> str:

@@ -58,7 +58,7 @@ class RedisServer(Startable):
     def start(self) -> None:
         """Start the server and wait until it answers; on the port it had before, if it had one."""
         # Between finding a free port and using it, another process may take it.
-        for port in [self.port] if self.port else [free_port() for _ in range(TRIES)]:
+        for port in [self.port] if self.port else (free_port() for _ in range(TRIES)):
             if self._launch(port):
                 self.port = port
                 return

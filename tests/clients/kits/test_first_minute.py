@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import socket
 import subprocess
 import sys
 import traceback
@@ -15,7 +14,7 @@ from croupier_client import AsyncClient, Client, Problem, Settings, Unreachable
 from service.http.error_responses import NOTHING_HERE
 from tests.clients.kits.servers.http_server import head, serving
 from tests.clients.node import ROOT, run_node
-from tools.servers import find_node
+from tools.servers import find_node, free_port
 from tools.services import Service
 
 KIT = (ROOT / "clients" / "javascript" / "src" / "index.js").as_uri()
@@ -27,9 +26,7 @@ Kit = Callable[[Sequence[str]], list[str]]
 
 def nobody() -> str:
     """Return an address at which nothing listens."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return f"http://127.0.0.1:{free.getsockname()[1]}"
+    return f"http://127.0.0.1:{free_port()}"
 
 
 def foreign(status: int, kind: str, body: bytes) -> AbstractContextManager[str]:
