@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from service.process.connection_limits import ConnectionLimits
 from tests.support.services import service_with
 from tools.services import Service
 
 Start = Callable[..., Service]
+# Sooner than by the usual deadline of a head, which is the first to end what nothing else ends.
+SOON = 0.9 * ConnectionLimits().head_seconds
 
 
 @pytest.fixture

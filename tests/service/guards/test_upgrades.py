@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from tests.service.guards.conftest import Start
+from tests.service.guards.conftest import SOON, Start
 from tests.support.raw_http import Answer, Raw, ask
 from tests.support.sockets import masked_frame
 from tests.support.upgrades import CASES, OFFERS, check, split_where_it_matters
@@ -95,7 +95,7 @@ def test_a_handshake_opens_a_websocket(plain: Service) -> None:
     ],
 )
 def test_an_incomplete_handshake_is_refused_at_once(plain: Service, line: bytes, fields: bytes) -> None:
-    with Raw(plain) as raw, seconds_at_most(5):
+    with Raw(plain) as raw, seconds_at_most(SOON):
         answer = raw.send(line + b" HTTP/1.1\r\nHost: a\r\n" + fields + b"\r\n").answer()
         assert answer.status == 400
         assert answer.headers["sec-websocket-version"] == "13"
