@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from playwright.async_api import FrameLocator, Page, Route
 
-from tests.browser.chromium import Window
+from tests.browser.chromium import PATIENCE_MILLIS, Window
 
 Json: TypeAlias = dict[str, Any]
 # Calls a tool of the server with its arguments, and returns the result.
@@ -86,7 +86,7 @@ class AppHost:
         await window.prepare(self.page)
         await self.page.expose_function("hear", self._hear)
         await self.page.goto(HOST)
-        await asyncio.wait_for(self.started.wait(), 30)
+        await asyncio.wait_for(self.started.wait(), PATIENCE_MILLIS / 1000)
 
     @property
     def app(self) -> FrameLocator:
@@ -107,7 +107,7 @@ class AppHost:
         number = 1000 + len(self._answers)
         self._answers[number] = asyncio.get_running_loop().create_future()
         await self.tell({"id": number, "method": method, "params": params})
-        return await asyncio.wait_for(self._answers[number], 30)
+        return await asyncio.wait_for(self._answers[number], PATIENCE_MILLIS / 1000)
 
     async def tell(self, message: Json) -> None:
         """Send the app a message."""
@@ -122,7 +122,7 @@ class AppHost:
         """Wait until something holds, which messages of the app may bring about."""
         while not holds():
             self._news.clear()
-            await asyncio.wait_for(self._news.wait(), 30)
+            await asyncio.wait_for(self._news.wait(), PATIENCE_MILLIS / 1000)
 
     async def _hear(self, message: Json) -> None:
         self._news.set()

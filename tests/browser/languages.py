@@ -29,7 +29,7 @@ SPEAK_GERMAN = """() => {
     select.dispatchEvent(new Event("change", { bubbles: true }));
 }"""
 # A text that stays in English for so long is not just still loading.
-PATIENCE_MILLIS = 10_000
+PATIENCE_MILLIS = 60_000
 WAIT = f"""async (english) => {{
     {COLLECT}
     const until = performance.now() + {PATIENCE_MILLIS};

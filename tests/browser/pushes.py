@@ -61,8 +61,11 @@ BROWSER = """
         return Notification.permission;
     };
 """
-# The events of a worker take time; a touch, which alone lets it open windows, cannot come from a test.
+# The events of a worker take time; a touch, which alone lets it open windows, cannot come from a test. The worker waits
+# for the answers of pages four times as long as usual, since a busy machine is slower.
 WORKER = """
+    const later = self.setTimeout;
+    self.setTimeout = (act, millis, ...given) => later(act, millis < 500 ? millis : 4 * millis, ...given);
     self.handled = [];
     self.opened = [];
     const wait = ExtendableEvent.prototype.waitUntil;

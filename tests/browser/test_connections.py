@@ -6,7 +6,7 @@ from random import Random
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.async_api import Page, Request, Route, ViewportSize, expect
+from playwright.async_api import Page, Request, Response, Route, ViewportSize, expect
 
 from tests.browser.chromium import PATIENCE_MILLIS, Window
 from tests.browser.conftest import OpenWindow
@@ -46,6 +46,9 @@ COVERED = """(banner) => {
         return at.top < bottom && at.bottom > top && at.left < right && at.right > left && at.width * at.height > 1;
     }).map((control) => control.outerHTML);
 }"""
+
+# The page asks every three seconds who is there. On a busy machine it asks later, but not more often.
+MOST_POLLS = 3
 
 LET_A_MINUTE_PASS = """(place) => {
     const sent = JSON.parse(sessionStorage.getItem(place));
@@ -188,13 +191,22 @@ async def test_the_others_see_within_ten_seconds_who_has_left(open_window: OpenW
     await pages[1].reload()
     await pages[1].wait_for_selector("[data-version]")
     # A player who reloads the page was never away.
-    await pages[0].wait_for_event("response", lambda answer: answer.url.endswith("/presence"))
+    await pages[0].wait_for_event("response", is_of_presence)
     await expect(away).to_be_hidden()
+    answers = list[Response]()
+    pages[0].on("response", lambda answer: answers.append(answer) if is_of_presence(answer) else None)
     await pages[1].close()
-    await expect(away).to_be_visible(timeout=10_000)
+    await expect(away).to_be_visible()
+    assert len(answers) <= MOST_POLLS
     await expect(pages[0].get_by_text("Bob (away)").first).to_be_visible()
+    answers.clear()
     Client(service, seats[1].token).read(table.id)
-    await expect(away).to_be_hidden(timeout=10_000)
+    await expect(away).to_be_hidden()
+    assert len(answers) <= MOST_POLLS
+
+
+def is_of_presence(answer: Response) -> bool:
+    return answer.url.endswith("/presence")
 
 
 async def test_a_rematch_tells_everybody_at_once(window: Window, service: Service) -> None:

@@ -128,7 +128,7 @@ async def test_notices_are_offered_after_the_first_move_and_asked_for_upon_a_tou
     await expect(setting).not_to_be_checked()
     assert (await asked(page), subscribings(window)) == (0, [])
     await ada.press(offer)
-    await expect(setting).to_be_checked(timeout=5000)
+    await expect(setting).to_be_checked()
     await expect(ada.hand).to_be_focused()
     assert await asked(page) == 1
     [request] = subscribings(window)
@@ -179,7 +179,7 @@ async def test_a_dismissed_offer_does_not_come_again_and_the_setting_stays(
     setting = page.get_by_role("checkbox", name="Sag mir, wenn ich dran bin")
     async with page.expect_response("**/push-subscriptions"):
         await setting.tap()
-    await expect(setting).to_be_checked(timeout=5000)
+    await expect(setting).to_be_checked()
     assert body_of(subscribings(window)[0])["language"] == "de"
     async with page.expect_response("**/push-subscriptions/remove") as removing:
         await setting.tap()
