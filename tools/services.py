@@ -31,7 +31,7 @@ from tools.fork_server import Forked, Request, fork
 from tools.servers import REPOSITORY
 
 START_SECONDS = 60.0
-STOP_SECONDS = 20.0
+STOP_SECONDS = 60.0
 
 CROUPIER = "from cli import app; app()"
 

@@ -9,7 +9,7 @@ from tools.redis.proxy import Proxy, is_acknowledgement, is_commit
 
 pytestmark = pytest.mark.anyio
 
-SECONDS = 10.0
+SECONDS = 60.0
 COMMITTED = b"*2\r\n$9\r\ncommitted\r\n$1\r\n7\r\n"
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 

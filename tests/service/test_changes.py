@@ -111,7 +111,7 @@ class Follower:
 
     async def check(self, session: Session) -> None:
         """Check that the client has the last version of a session that is over, and raise what has failed before."""
-        await asyncio.wait_for(self._task, 30)
+        await asyncio.wait_for(self._task, 60)
         wanted_language.set(self.language)
         assert self.session == read(session, self._token)
 

@@ -51,7 +51,7 @@ async def live_a_session(url: str, durability: Durability | None = None) -> Dura
     store = open_store(url, durability)
     try:
         promise = await store.start()
-        with anyio.fail_after(30):
+        with anyio.fail_after(60):
             async with store.wakeups("table") as versions:
                 assert await store.commit(Commit("table", 0, b"", b"", 60, key="key", archive=b"", archive_for=60)) == (
                     Committed(1)

@@ -183,7 +183,7 @@ async def test_a_store_of_which_no_server_answers_is_unavailable_soon(own_redis_
 async def test_a_listener_is_told_that_no_sentinel_answers(own_redis_server: RedisServer) -> None:
     own_redis_server.kill()
     store = open_store(f"redis+sentinel://{own_redis_server.address}/croupier")
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         for _ in range(2):
             with pytest.raises(StoreUnavailable, match="wake-ups failed: no Sentinel answers"):
                 async with store.wakeups("table"):
@@ -259,7 +259,7 @@ async def test_only_a_start_needs_most_of_the_sentinels(redis_set: RedisSet, mon
         redis_set.sentinels[0].pause()
         redis_set.sentinels[1].pause()
         try:
-            with anyio.fail_after(30):
+            with anyio.fail_after(60):
                 assert (await store.promise()).level == "local"
                 with pytest.raises(StoreUnavailable, match="no majority of the Sentinels agrees on a primary: 1 for"):
                     await promised(redis_set.url, LOCAL)
@@ -277,7 +277,7 @@ async def test_a_user_of_sentinels_needs_no_more_rights_than_the_page_says(redis
     store = open_store(f"{redis_set.url}?sentinel_username=service&sentinel_password=hunter2", LOCAL)
     try:
         assert (await store.start()).level == "local"
-        with anyio.fail_after(30):
+        with anyio.fail_after(60):
             while not all(is_listened_to(member) for member in redis_set.sentinels):  # noqa: ASYNC110 - nothing tells
                 await asyncio.sleep(0.02)
     finally:

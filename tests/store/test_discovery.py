@@ -28,7 +28,7 @@ from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio
 
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 60
 LOCAL = Durability("local")
 
 

@@ -35,7 +35,7 @@ def change(expected: int, key: str | None = None, session_id: str = "table") -> 
 
 async def commit_until_answered(store: Store, one: Commit) -> Committed | Repeated | Conflict:
     """Send a change with its key until the store answers, as a client does."""
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         while True:
             try:
                 return await store.commit(one)
@@ -117,7 +117,7 @@ async def test_a_listener_hears_of_commits_after_its_slot_has_moved(shaken_clust
         source = shaken_cluster.primary_of("{table}")
         target = next(node for node in shaken_cluster.primaries if node is not source)
         shaken_cluster.move_slot(SLOT, target)
-        with anyio.fail_after(30):
+        with anyio.fail_after(60):
             assert await anext(versions) == 0
             await store.commit(change(0))
             assert await anext(versions) == 1
@@ -149,14 +149,14 @@ async def test_a_paused_server_is_noticed_once_and_then_refused_at_once(
         assert await anext(versions) == 1
         own_redis_server.pause()
         # One of these calls may probe the server and wait for it; the others do not.
-        with anyio.fail_after(30):
+        with anyio.fail_after(60):
             await asyncio.gather(*(store.load("table") for _ in range(300)), return_exceptions=True)
             for _ in range(50):
                 with pytest.raises(StoreUnavailable):
                     await store.load("table")
         own_redis_server.resume()
         await until(lambda: is_served(store))
-        with anyio.fail_after(30):
+        with anyio.fail_after(60):
             assert await anext(versions) == 0
             await store.commit(change(1))
             while await anext(versions) != 2:

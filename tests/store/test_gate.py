@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 LOCAL = Durability("local")
 SAFE = ServerFacts({}, ALWAYS, 0)
 # A blocked event loop blocks the tests, too: after so many seconds the process ends and prints where.
-HUNG_SECONDS = 30
+HUNG_SECONDS = 60
 
 
 class AwaitedPromises(Promises):

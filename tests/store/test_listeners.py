@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 async def heard_until(listener: Listener, last: int) -> list[int]:
     """Return the wake-ups of a listener up to `last`, which must come."""
     heard = [-1]
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         while heard[-1] != last:
             heard.append(await anext(listener))
     return heard[1:]

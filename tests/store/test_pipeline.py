@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 PONG = b"+PONG\r\n"
 # For tests without timeouts: a busy machine may be slower than the timeout of the service.
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 60
 
 
 @pytest.fixture(params=[False, True], ids=["asyncio", "uvloop"], scope="module")

@@ -21,7 +21,7 @@ from store.port import Store
 from store.problems import StoreUnavailable
 from store.redis.connections import RedisServers
 from store.redis.durability import Gate
-from store.redis.node import ANSWER_SECONDS, RedisNode, greet_server
+from store.redis.node import RedisNode, greet_server
 from store.redis.pipeline import Unsent
 from tests.support.stores import until
 from tools.redis.proxy import AT_ONCE, Proxy
@@ -109,13 +109,17 @@ async def test_a_connection_that_is_reset_before_its_greeting_was_never_used(pee
         assert node.is_away
 
 
-async def test_a_connection_that_is_reset_after_its_greeting_is_not_shared(peer: Peer) -> None:
+async def test_a_connection_that_is_reset_after_its_greeting_is_not_shared(
+    peer: Peer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("store.redis.node.ANSWER_SECONDS", 60.0)
+
     async def greet(connection: AbstractConnection) -> None:
         await greet_server(connection)
         await peer.reset(connection)
 
     async with node_at(peer.port, greet) as node:
-        with seconds_at_most(ANSWER_SECONDS / 2), pytest.raises(Unsent):
+        with seconds_at_most(30), pytest.raises(Unsent):
             await node.call(("PING",))
 
 

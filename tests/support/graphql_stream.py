@@ -12,7 +12,7 @@ from tests.support.graphql_client import EVENT, SESSION, Json
 from tools.services import LocalService, Service
 
 PROTOCOL = Subprotocol("graphql-transport-ws")
-SECONDS = 20.0
+SECONDS = 60.0
 
 UPDATES = f"""{SESSION}{EVENT}
 subscription Updates($id: ID!, $after: String) {{

@@ -9,7 +9,7 @@ import msgspec
 from tests.support.graphql_client import Json
 from tools.services import LocalService, Service
 
-SECONDS = 20.0
+SECONDS = 60.0
 
 
 class Answer(msgspec.Struct, frozen=True):

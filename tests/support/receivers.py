@@ -11,7 +11,7 @@ import standardwebhooks
 
 from tests.support.graphql_client import Json
 
-SECONDS = 20
+SECONDS = 60
 
 
 class Received(msgspec.Struct, frozen=True):

@@ -29,7 +29,7 @@ def timeless(answer: Answer) -> Answer:
 
 async def until(condition: Callable[[], Awaitable[bool] | bool]) -> None:
     """Poll until a condition holds that nothing announces, such as an expiry."""
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         while not (holds if isinstance(holds := condition(), bool) else await holds):  # noqa: ASYNC110 - see above
             await anyio.sleep(0.02)
 

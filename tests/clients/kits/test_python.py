@@ -214,7 +214,7 @@ def test_an_emote_is_heard_while_frames_are_read_and_one_too_many_is_refused_at_
             next(frames)
             last = pool.submit(next, frames)
             sent = bob.emote("WELL_PLAYED")
-            assert heard.get(timeout=20) == sent == {"seat": 1, "emote": "WELL_PLAYED", "text": "Gut gespielt!"}
+            assert heard.get(timeout=60) == sent == {"seat": 1, "emote": "WELL_PLAYED", "text": "Gut gespielt!"}
             bob.act("resign", at="*")
             assert last.result()["session"]["status"] == "FINISHED"
         assert refused_at_last(ada) == "RATE_LIMITED"

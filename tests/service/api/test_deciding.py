@@ -37,7 +37,7 @@ mutation Poll($input: NextDecisionInput!) {
 }
 """
 # Long enough for a test to fail if it waits for so long.
-PATIENCE = 10
+PATIENCE = 20
 SEED = "5" * 64
 
 

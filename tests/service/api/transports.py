@@ -22,7 +22,7 @@ from store.adapters import open_store
 from tools.services import LocalService
 from tools.use_cases import tournaments_of
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 
 
 def make_app(

@@ -18,7 +18,7 @@ from tools.services import environment
 
 ENTRY = "from service.process.entry import main; main()"
 CAUGHT = 1 << (signal.SIGTERM - 1)
-SECONDS = 30
+SECONDS = 60
 
 
 def namespace() -> list[str]:

@@ -25,7 +25,7 @@ mutation Poll($input: NextDecisionInput!) {
 }
 """
 WAIT = 25
-SOON = 10
+SOON = 20
 
 
 @pytest.fixture

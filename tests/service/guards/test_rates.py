@@ -23,7 +23,7 @@ from service.settings import Rate
 from tests.service.guards.conftest import Start
 from tests.service.guards.logs_and_metrics import log_lines, metric
 from tests.support.graphql_client import CREATE, Client
-from tests.support.graphql_stream import PROTOCOL, Stream, closed_with
+from tests.support.graphql_stream import PROTOCOL, SECONDS, Stream, closed_with
 from tests.support.services import service_with
 from tools.redis.server import RedisServer
 from tools.services import LocalService, Service, seconds_at_most
@@ -139,7 +139,7 @@ def test_messages_over_a_websocket_are_counted_too(start: Start) -> None:
         stream.ask("{ __typename }")
         assert closed_with(stream.socket) == 1013
     with pytest.raises(InvalidStatus) as refused:
-        connect(service.websocket_url, subprotocols=[PROTOCOL], proxy=None)
+        connect(service.websocket_url, subprotocols=[PROTOCOL], proxy=None, open_timeout=SECONDS)
     assert refused.value.response.status_code == 429
     assert "retry-after" in refused.value.response.headers
 
@@ -164,7 +164,7 @@ def test_sending_over_a_closed_connection_makes_no_bug() -> None:
     app = Starlette(routes=[WebSocketRoute("/", have_the_last_word)], middleware=[rates])
     with LocalService(app) as server:
         url = server.url.replace("http", "ws").removesuffix("/graphql")
-        with connect(url, proxy=None) as connection:
+        with connect(url, proxy=None, open_timeout=SECONDS) as connection:
             connection.send("one")
             connection.send("two")
             assert closed_with(connection) == 1013

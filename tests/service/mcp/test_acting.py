@@ -18,7 +18,7 @@ GAME = "zeven"
 # Nobody learns anything from many moves of this game.
 QUIET = "zlam"
 # Less than the longest wait.
-SOON = 15
+SOON = 20
 
 
 @pytest.fixture(params=["http", "streams"])

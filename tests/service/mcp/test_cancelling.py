@@ -82,7 +82,7 @@ def send_call(service: Service | LocalService, tool: str, version: str, /, **giv
 
 async def until(name: str, value: float) -> None:
     """Wait until a metric of this process has a value."""
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         while REGISTRY.get_sample_value(name) != value:
             await anyio.lowlevel.checkpoint()
 
@@ -178,7 +178,7 @@ def test_a_move_whose_client_is_gone_is_made_once_and_the_bots_go_on(tmp_path: P
         made = {"move": table["moves"][0]["number"], "version": table["version"], "idempotencyKey": new_key()}
         store.holds = True
         with send_call(server, "play", version, **seat, **made):
-            assert store.is_held.wait(30)
+            assert store.is_held.wait(60)
         let_it_come(server)
         store.released.set()
         waited = answer_of(post_call(server, "wait_for_turn", seat))["structuredContent"]

@@ -27,7 +27,7 @@ KEYS = {"agents": "the-key-of-the-agents", "others": "the-key-of-the-others"}
 KEPT, SPENT = ({"Croupier-App-Key": key} for key in KEYS.values())
 PAGE = "https://app.example"
 LIST = request_of("tools/list", {})
-SOON = 15
+SOON = 20
 
 guarded = service_with(
     app_keys=",".join(f"{name}={hashlib.sha256(key.encode()).hexdigest()}" for name, key in KEYS.items()),
@@ -212,7 +212,7 @@ def test_a_wait_counts_as_a_stream(guarded: Service, beside: ThreadPoolExecutor)
     assert "TOO_MANY_STREAMS" in refused["content"][0]["text"]
     left = answer_of(post_call(guarded, "leave", {"seat": wish["seat"]}, **KEPT))
     assert not left["isError"]
-    assert "UNAUTHORIZED" in answer_of(waiting.result(30))["content"][0]["text"]
+    assert "UNAUTHORIZED" in answer_of(waiting.result(60))["content"][0]["text"]
 
 
 def test_another_worker_goes_on_when_one_is_killed_in_the_middle_of_a_wait(

@@ -17,21 +17,21 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_a_listener_wakes_for_a_commit_of_its_own_process(store: Store) -> None:
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         async with store.wakeups("table") as versions:
             await store.commit(changed(0))
             assert await anext(versions) == 1
 
 
 async def test_a_listener_wakes_for_a_commit_of_another_process(store: Store, second_store: Store) -> None:
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         async with store.wakeups("table") as versions:
             await second_store.commit(changed(0))
             assert await anext(versions) == 1
 
 
 async def test_a_slow_listener_receives_the_newest_version(store: Store, second_store: Store) -> None:
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         async with store.wakeups("table") as versions:
             await commit_all(second_store, range(1, 101))
             received = [await anext(versions)]
@@ -42,7 +42,7 @@ async def test_a_slow_listener_receives_the_newest_version(store: Store, second_
 
 async def test_a_listener_does_not_wake_for_other_sessions(store: Store, second_store: Store) -> None:
     await store.commit(changed(0))
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         async with store.wakeups("table") as versions:
             await commit_all(second_store, range(1, 6), "other")
             await second_store.commit(changed(1))
@@ -50,14 +50,14 @@ async def test_a_listener_does_not_wake_for_other_sessions(store: Store, second_
 
 
 async def test_every_listener_of_a_session_wakes(store: Store) -> None:
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         async with store.wakeups("table") as one, store.wakeups("table") as other:
             await store.commit(changed(0))
             assert [await anext(one), await anext(other)] == [1, 1]
 
 
 async def test_a_listener_that_leaves_does_not_disturb_another(store: Store, second_store: Store) -> None:
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         async with store.wakeups("table") as versions:
             async with store.wakeups("table"):
                 pass
@@ -66,7 +66,7 @@ async def test_a_listener_that_leaves_does_not_disturb_another(store: Store, sec
 
 
 async def test_a_listener_that_replaces_another_misses_no_commit(store: Store, second_store: Store) -> None:
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         for version in range(1, 51):
             async with store.wakeups("table"):
                 pass
@@ -82,7 +82,7 @@ async def test_a_listener_cancelled_on_entry_does_not_disturb_another(store: Sto
             async with store.wakeups("table"):
                 pass
 
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         await gather([enter_and_cancel] * 20)
         async with store.wakeups("table") as versions:
             await gather([enter_and_cancel] * 20)
@@ -92,7 +92,7 @@ async def test_a_listener_cancelled_on_entry_does_not_disturb_another(store: Sto
 
 async def test_a_conflict_and_a_repeat_wake_no_listener(store: Store, second_store: Store) -> None:
     await store.commit(changed(0, key="key"))
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         async with second_store.wakeups("table") as versions:
             await store.commit(changed(5))
             await store.commit(changed(1, key="key"))
@@ -101,7 +101,7 @@ async def test_a_conflict_and_a_repeat_wake_no_listener(store: Store, second_sto
 
 
 async def test_the_name_of_a_session_may_have_any_character(store: Store, second_store: Store) -> None:
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         for name in ODD_NAMES:
             async with store.wakeups(name) as versions:
                 await second_store.commit(changed(0, name))
@@ -114,7 +114,7 @@ async def test_the_name_of_a_session_may_have_any_character(store: Store, second
 async def test_a_message_reaches_every_listener_that_hears_and_wakes_no_other(
     store: Store, second_store: Store
 ) -> None:
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         async with (
             store.wakeups("table") as here,
             second_store.wakeups("table") as there,
@@ -135,7 +135,7 @@ async def test_a_message_reaches_every_listener_that_hears_and_wakes_no_other(
 
 
 async def test_a_message_is_not_kept_for_a_later_listener(store: Store, second_store: Store) -> None:
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         await store.publish("table", b"too early")
         async with store.wakeups("table") as listener, second_store.wakeups("table") as other:
             listener.hear()
@@ -147,7 +147,7 @@ async def test_a_message_is_not_kept_for_a_later_listener(store: Store, second_s
 
 
 async def test_a_listener_that_takes_no_messages_for_long_keeps_the_last_ones(store: Store) -> None:
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         async with store.wakeups("table") as slow, store.wakeups("table") as quick:
             slow.hear()
             quick.hear()
@@ -175,7 +175,7 @@ async def test_closing_ends_every_listener(store: Store) -> None:
             entered.set()
             received.extend([version async for version in versions])
 
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         async with anyio.create_task_group() as group:
             group.start_soon(listen)
             await entered.wait()
