@@ -1,15 +1,23 @@
 """The command `croupier mcp`: where its tables lie, when it ends, and what it says when it cannot start."""
 
+import os
+import pty
+import signal
 import sys
 from pathlib import Path
 from tempfile import TemporaryFile
 
+import msgspec
 import pytest
 
 from tests.service.mcp.requests_by_hand import request_of
 from tests.service.test_cli import SECONDS, croupier
 from tools.fork_server import Request, fork
-from tools.services import CROUPIER, environment
+from tools.services import CROUPIER, environment, seconds_at_most
+
+# Less than the longest wait.
+SOON = 15
+INTERRUPTED = 130
 
 
 def test_the_command_ends_with_its_input_and_keeps_its_tables_in_the_folder_for_data(tmp_path: Path) -> None:
@@ -48,6 +56,37 @@ def test_a_change_is_made_whole_although_the_input_has_ended(tmp_path: Path) -> 
         assert child.wait(SECONDS) == 0
         log.seek(0)
         assert b"error" not in log.read()
+
+
+@pytest.mark.parametrize("kind", ["pipe", "terminal"])
+def test_ctrl_c_ends_the_command_although_its_input_is_open(tmp_path: Path, kind: str) -> None:
+    variables = environment() | {"XDG_DATA_HOME": str(tmp_path)}
+    given, kept_open = os.pipe() if kind == "pipe" else reversed(pty.openpty())
+    with TemporaryFile() as log:
+        child = fork(Request(CROUPIER, ["mcp"], str(tmp_path), variables), log.fileno(), given)
+        with child.stdout as output:
+            os.write(kept_open, call_of("create_table", game="zeven", seats=2, bots=0))
+            opened = msgspec.json.decode(output.readline())["result"]["structuredContent"]
+            os.write(kept_open, call_of("wait_for_turn", seat=opened["seat"]))
+            # The wait reports its progress.
+            assert b"notifications/progress" in output.readline()
+            with seconds_at_most(SOON):
+                child.send_signal(signal.SIGINT)
+                assert child.wait(SECONDS) == INTERRUPTED
+        os.close(kept_open)
+        os.close(given)
+        log.seek(0)
+        said = log.read()
+    assert b"Traceback" not in said
+    assert b"error" not in said
+    # The log of the file is gone once the store is closed.
+    assert [path.name for path in (tmp_path / "croupier").iterdir()] == ["croupier.db"]
+
+
+def call_of(tool: str, **given: object) -> bytes:
+    """Return a line that calls a tool, and asks for reports of its progress."""
+    request = request_of("tools/call", {"name": tool, "arguments": given})
+    return request.replace(b'"_meta":{', b'"_meta":{"progressToken":1,', 1) + b"\n"
 
 
 def test_a_store_that_is_none_is_refused_by_the_name_of_the_option() -> None:
