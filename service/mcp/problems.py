@@ -11,9 +11,14 @@ from service.http.error_responses import RefusedRequest
 from service.sessions.problems import DATA_CORRUPTED, MESSAGE, Problem
 from service.views.catalogue import Rule
 from service.views.problem_view import IllegalMove, project_problem
-from store.problems import DataCorrupted, StoreUnavailable
+from store.problems import DataCorrupted, NotTried, StoreUnavailable
 
 STORE_UNAVAILABLE = "STORE_UNAVAILABLE"
+UNREAD = "The store does not answer. Your seat is kept."
+RETRY = (
+    "Send the same call again with the same idempotencyKey: what it asks for is done once. Without a key, look(seat) "
+    "first, and send it again only if it was not done."
+)
 
 # The expected failures of a tool; any other exception is a bug.
 Failure = Problem | RefusedRequest | RateLimited | DataCorrupted | StoreUnavailable
@@ -44,7 +49,6 @@ _ADVICE: Mapping[str, str] = {
     "SHUTTING_DOWN": "Send the same call again.",
     "TOO_MANY_STREAMS": "End other waits first, or look(seat) from time to time.",
     RATE_LIMITED: "Wait that long, then send the same call again.",
-    STORE_UNAVAILABLE: "Send the same call again with the same idempotencyKey; without one, look(seat) first.",
 }
 
 # What to do next about a part of an input, by its field: the ids in the input were right.
@@ -78,8 +82,19 @@ def describe_failure(failure: Failure, token: str | None = None) -> Described:
         case DataCorrupted():
             return _describe(DATA_CORRUPTED, MESSAGE)
         case StoreUnavailable():
-            log.warning("the store does not answer", reason=str(failure))
-            return _describe(STORE_UNAVAILABLE, failure.told)
+            return _describe_outage(failure, "Nothing was read", UNREAD, "Send the same call again in a few seconds.")
+
+
+def describe_lost_change(outage: StoreUnavailable) -> Described:
+    """Return a failure of the store in a change, which may have been made all the same."""
+    begun = "Nothing was done" if isinstance(outage, NotTried) else "It is not known whether this was done"
+    return _describe_outage(outage, begun, outage.told, RETRY)
+
+
+def _describe_outage(outage: StoreUnavailable, begun: str, message: str, next_step: str) -> Described:
+    log.warning("the store does not answer", reason=str(outage))
+    text = f"{begun} ({STORE_UNAVAILABLE}): {message}\n{next_step}"
+    return Described(STORE_UNAVAILABLE, message, text)
 
 
 def describe_problem(problem: Problem, token: str | None) -> Described:

@@ -17,11 +17,12 @@ from service.mcp.answers import ToolAnswer, schema_of
 from service.mcp.board import EXTENSION
 from service.mcp.caller import Caller
 from service.mcp.handles import read_handle
-from service.mcp.problems import FAILURES, describe_failure
+from service.mcp.problems import FAILURES, Failure, describe_failure, describe_lost_change
 from service.mcp.tools import TOOLS, Tool
 from service.sessions.problems import Problem
 from service.use_cases.mistakes import wrong_input
 from service.views.wording import wanted_language, wants_sentences
+from store.problems import StoreUnavailable
 
 NAME = "croupier"
 INSTRUCTIONS = """\
@@ -104,12 +105,18 @@ async def _run(tool: Tool, caller: Caller, given: Mapping[str, object]) -> ToolA
     try:
         return await tool.run(caller, _read_input(tool, given))
     except FAILURES as failure:
-        described = describe_failure(failure, _token_of(given))
-        return ToolAnswer(described.text, is_error=True)
+        return ToolAnswer(_describe(failure, tool, given), is_error=True)
     except Exception as error:
         # A model can recover from an answer, but not from an error of the protocol.
         log.error("bug", exc_info=error)  # noqa: TRY400
         return ToolAnswer("Something went wrong here (INTERNAL). It has been logged.", is_error=True)
+
+
+def _describe(failure: Failure, tool: Tool, given: Mapping[str, object]) -> str:
+    """Return the text of a failure; if a tool that changes something lost the store, it may have made the change."""
+    if isinstance(failure, StoreUnavailable) and not tool.reads_only:
+        return describe_lost_change(failure).text
+    return describe_failure(failure, _token_of(given)).text
 
 
 def _read_input(tool: Tool, given: Mapping[str, object]) -> Any:  # noqa: ANN401  of the tool's own type
