@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from service.http.call import Call, call_of
 from service.http.error_responses import RefusedRequest, format_error, refuse, tell_methods
 from service.http.media_types import read_accept, read_json_body
+from service.mcp.older_clients import SESSION_ID, choose_session_id
 from service.use_cases.context import Backend
 
 PATH = "/mcp"
@@ -87,9 +88,11 @@ class McpEndpoint:
         """Return an application that has the SDK answer a request. Raises `RefusedRequest`."""
         body = await read_json_body(call.fields, call.receive, self._max_body, FORM)
         application = await self._open()
+        session_id = choose_session_id(body)
 
         async def serve(scope: Scope, receive: Receive, send: Send) -> None:
-            await application(_accept_both(scope), _replay(body, receive), send)
+            answer = send if session_id is None else _name_session(session_id, send)
+            await application(_accept_both(scope), _replay(body, receive), answer)
 
         return serve
 
@@ -136,3 +139,15 @@ def _replay(body: bytes, receive: Receive) -> Receive:
         return messages.pop() if messages else await receive()
 
     return receive_again
+
+
+def _name_session(session_id: str, send: Send) -> Send:
+    """Return a function that sends a response with a session id."""
+    field = (SESSION_ID.encode(), session_id.encode())
+
+    async def send_named(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message["headers"], field]}
+        await send(message)
+
+    return send_named

@@ -17,6 +17,7 @@ from service.mcp.answers import ToolAnswer, schema_of
 from service.mcp.board import EXTENSION
 from service.mcp.caller import Caller
 from service.mcp.handles import read_handle
+from service.mcp.older_clients import SESSION_ID, shows_no_apps
 from service.mcp.problems import FAILURES, Failure, describe_failure, describe_lost_change
 from service.mcp.tools import TOOLS, Tool
 from service.sessions.problems import Problem
@@ -148,13 +149,17 @@ _SCHEMAS: Mapping[str, dict[str, Any]] = {tool.name: schema_of(tool.input) for t
 
 
 async def _list_tools(context: Context, _params: object) -> types.ListToolsResult:
-    """Return the tools; those for apps alone only to clients that show apps, since others would offer them to models.
-
-    Before 2026-07-28, a request over HTTP does not say what its client can do: it gets all tools.
-    """
-    shows_apps = context.session.client_capabilities is None or client_supports_apps(context)
+    """Return the tools; those for apps alone only to clients that may show apps: others would offer them to models."""
+    shows_apps = _may_show_apps(context)
     listed = [tool for tool in TOOLS.values() if shows_apps or not tool.is_for_apps]
     return types.ListToolsResult(tools=[_project_tool(tool) for tool in listed])
+
+
+def _may_show_apps(context: Context) -> bool:
+    """Tell whether a client shows apps, or may: one of an older version need not send its session id over HTTP."""
+    if context.session.client_capabilities is not None:
+        return client_supports_apps(context)
+    return context.request is None or not shows_no_apps(context.request.headers.get(SESSION_ID))
 
 
 def _project_tool(tool: Tool) -> types.Tool:

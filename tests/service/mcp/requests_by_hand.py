@@ -44,10 +44,12 @@ def post_call(
     return httpx2.post(f"{server.root}/mcp", content=body, headers=sent, timeout=60)
 
 
-def post_old(server: Addressed, version: str, method: str, params: Mapping[str, object]) -> httpx2.Response:
+def post_old(
+    server: Addressed, version: str, method: str, params: Mapping[str, object], **headers: str
+) -> httpx2.Response:
     """Send a request of an older version, on a connection of its own; only the handshake names no version before."""
     known = {} if method == "initialize" else {"MCP-Protocol-Version": version}
-    sent = {"Accept": "application/json, text/event-stream", "Connection": "close", **known}
+    sent = {"Accept": "application/json, text/event-stream", "Connection": "close", **known, **headers}
     message = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
     return httpx2.post(f"{server.root}/mcp", json=message, headers=sent, timeout=60)
 

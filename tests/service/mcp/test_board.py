@@ -12,8 +12,10 @@ from mcp.client import advertise
 
 from service.mcp.board import EXTENSION, MEDIA_TYPE, MOST_FRAMES, TABLE_APP
 from service.mcp.handles import make_handle
+from service.mcp.older_clients import SESSION_ID
 from tests.service.api.test_catalogue import GAMES
 from tests.service.mcp.agents import agent_at, agent_beside, call, refuse
+from tests.service.mcp.requests_by_hand import answer_of, post_old
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.rest_client import Rest
@@ -23,6 +25,7 @@ pytestmark = pytest.mark.anyio
 
 GERMAN = {"Croupier-Language": "de"}
 MOST_BYTES = 100_000
+OLD = "2025-11-25"
 SHOWS_APPS = advertise(EXTENSION, {"mimeTypes": [MEDIA_TYPE]})
 # What a page loads, if it has an address: in its elements, its styles and its modules.
 LOADING = re.compile(r"""\b(?:src|href|action)=["']?(?!#)\w|url\((?!["']?data:)|@import|\bfrom"|\bimport[("]""")
@@ -155,8 +158,33 @@ async def test_only_hosts_that_show_apps_learn_of_the_tool_for_apps(
         assert ("board" in listed) == is_listed
         async with agent_at(server, mode, extensions) as client:
             listed = {tool.name for tool in (await client.list_tools()).tools}
-        # Requests of older versions over HTTP do not say what their client can do.
-        assert ("board" in listed) == (is_listed or mode == "legacy")
+        assert ("board" in listed) == is_listed
+
+
+def test_a_client_of_an_older_version_without_apps_gets_a_session_id_that_says_so(server: LocalService) -> None:
+    capabilities = {"extensions": {EXTENSION: {"mimeTypes": [MEDIA_TYPE]}}}
+    for declared, is_listed in ((capabilities, True), ({}, False)):
+        greeting = {"protocolVersion": OLD, "capabilities": declared, "clientInfo": {"name": "test", "version": "1"}}
+        given = post_old(server, OLD, "initialize", greeting).headers.get(SESSION_ID)
+        assert (given is None) == is_listed
+        sent = {} if given is None else {SESSION_ID: given}
+        assert ("board" in list_tools(server, **sent)) == is_listed
+    # A client need not send it, and may bring that of another server.
+    for sent in ({}, {SESSION_ID: "of another server"}):
+        assert "board" in list_tools(server, **sent)
+
+
+def list_tools(server: LocalService, **headers: str) -> set[str]:
+    """Return the names of the tools that a client of an older version finds with these headers."""
+    listed = answer_of(post_old(server, OLD, "tools/list", {}, **headers))
+    return {tool["name"] for tool in listed["tools"]}
+
+
+@pytest.mark.parametrize("settings", [5, {"mimeTypes": "text/html"}, {"mimeTypes": [7]}, None, [[[]]] * 1000])
+def test_odd_capabilities_of_an_older_client_are_no_fault(server: LocalService, settings: object) -> None:
+    greeting = {"protocolVersion": OLD, "capabilities": {"extensions": {EXTENSION: settings}}}
+    answer = post_old(server, OLD, "initialize", greeting)
+    assert answer.status_code < 500
 
 
 async def test_hosts_learn_which_tools_the_app_shows(agent: Client) -> None:
