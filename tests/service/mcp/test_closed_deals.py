@@ -58,6 +58,16 @@ def read_record(deal: SharedDeal, table: Live) -> Json:
     return answer
 
 
+def read_all(deal: SharedDeal, table: Live, token: str | None) -> list[bytes]:
+    """Return every byte that the bearer of a token gets of a table without changing it, and of its deal."""
+    handle = make_handle(table.id, token or "nobody")
+    asked = [(tool, {"seat": handle, **given}) for tool, given in READING if tool != "leave"]
+    asked += [("act", {"seat": handle, "action": action}) for action in ("undo", "ask_take_back", "start")]
+    asked.append(("list_games", {"game": "zar"}))
+    answers = [post_call(deal.server, tool, given).content for tool, given in asked]
+    return [*answers, str(read_record(deal, table)).encode()]
+
+
 def hidden_codes(deal: SharedDeal, table: Live) -> set[str]:
     """Return the cards that lie hidden from seat 0 at the end, and open the deal: then everybody sees them."""
     before = seen_codes(deal, table)
@@ -102,3 +112,29 @@ def test_a_seat_learns_no_hidden_card_at_the_end_until_the_deal_is_open(deal: Sh
     assert all(code in ask_as(deal, table, 0, "look")["content"][0]["text"] for code in uncovered)
     assert "- Move 0" in ask_as(deal, table, 0, "review")["content"][0]["text"]
     assert "result" in read_record(deal, table)
+
+
+@pytest.mark.parametrize("is_over", [False, True], ids=["in play", "over"])
+def test_a_seat_does_not_learn_how_far_another_table_of_the_deal_is(deal: SharedDeal, is_over: bool) -> None:
+    table = deal.table()
+    other = deal.table()
+    if is_over:
+        table.play_to_the_end(Random(1))
+    token = table.players[0].token
+    before = read_all(deal, table, token)
+    other.play(Random(2), 5)
+    assert read_all(deal, table, token) == before
+    other.play_to_the_end(Random(3))
+    assert read_all(deal, table, token) == before
+    deal.open(other)
+    assert read_all(deal, table, token) == before
+
+
+def test_a_seat_of_another_table_of_the_deal_reads_the_same_whatever_happens_at_a_table(deal: SharedDeal) -> None:
+    table = deal.table()
+    stranger = deal.table().players[0].token
+    before = read_all(deal, table, stranger)
+    table.play(Random(2), 5)
+    assert read_all(deal, table, stranger) == before
+    table.play_to_the_end(Random(3))
+    assert read_all(deal, table, stranger) == before
