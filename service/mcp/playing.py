@@ -10,7 +10,7 @@ from service.mcp.caller import Caller
 from service.mcp.handles import UNAUTHORIZED, no_seat
 from service.mcp.inputs import LeaveInput, LookInput, PlayInput, WaitInput
 from service.mcp.seated import Seated
-from service.mcp.waiting import are_others_late, wait_for_news
+from service.mcp.waiting import are_others_late, count_reaction_seconds, wait_for_news
 from service.sessions.problems import Problem
 from service.sessions.rules import check_range
 from service.use_cases.inputs import LONGEST_WAIT_SECONDS, ApplyMoveInput, SessionActInput, SessionInput
@@ -37,19 +37,35 @@ async def wait_for_turn(caller: Caller, wish: WaitInput) -> ToolAnswer:
     check_range(wish.seconds, 0, LONGEST_WAIT_SECONDS, "seconds")
     seated = Seated(caller, wish.seat)
     session = await seated.read()
-    if not _is_settled(session):
-        async with _reporting(caller, wish.seconds):
-            await wait_for_news(seated, wish.version, wish.seconds)
+    seconds = await _count_seconds(seated, session, wish)
+    if seconds:
+        async with _reporting(caller, seconds):
+            await wait_for_news(seated, wish.version, seconds)
     since = session.version if wish.version is None else wish.version
     # Since the wait has ended, the others may have moved.
     is_late = await are_others_late(seated)
     return await seated.show(LATE if is_late else "", since)
 
 
-def _is_settled(session: ProjectedSession) -> bool:
-    """Tell whether there is nothing to wait for: the seat is asked, or the table is over."""
-    if session.status in ("FINISHED", "ABANDONED"):
-        return True
+async def _count_seconds(seated: Seated, session: ProjectedSession, wish: WaitInput) -> float:
+    """Return how many seconds to wait at most; a seat that is asked waits until more than a match is accepted.
+
+    It may make a match at once, so it waits only from the version that it has seen.
+    """
+    if _is_over(session):
+        return 0
+    if not _is_asked(session):
+        return wish.seconds
+    if session.version != wish.version:
+        return 0
+    return min(wish.seconds, await count_reaction_seconds(seated))
+
+
+def _is_over(session: ProjectedSession) -> bool:
+    return session.status in ("FINISHED", "ABANDONED")
+
+
+def _is_asked(session: ProjectedSession) -> bool:
     view = session.view
     return view is not None and session.viewer_seat in view.turn and bool(view.legal_moves)
 

@@ -44,7 +44,7 @@ _ADVICE: Mapping[str, str] = {
     "UNDO_REFUSED": "Choose one of your moves, or wait_for_turn.",
     "NO_DEADLINE": "wait_for_turn waits until you can do something.",
     "ALREADY_STARTED": "look(seat) shows the table.",
-    "TOO_EARLY": "wait_for_turn, then try again.",
+    "TOO_EARLY": "wait_for_turn with the `version` of this answer, then try again.",
     "BUSY": "Send the same call again in a few seconds.",
     "SHUTTING_DOWN": "Send the same call again.",
     "TOO_MANY_STREAMS": "End other waits first, or look(seat) from time to time.",

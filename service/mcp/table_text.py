@@ -188,7 +188,8 @@ def _describe_moves(session: ProjectedSession, view: ProjectedView) -> Iterator[
         yield f"Decide before {session.deadline}."
     yield from _describe_take_back(session)
     if view.not_before is not None:
-        yield f"Until {view.not_before}, only a match is accepted."
+        wait = f"wait_for_turn(seat, version={session.version})"
+        yield f"Until {view.not_before}, only a match is accepted. For another move, call {wait} first."
     yield "Your moves:"
     yield from (f"{number}. {move.notation} — {move.label}" for number, move in enumerate(view.legal_moves, 1))
     first = view.legal_moves[0].notation

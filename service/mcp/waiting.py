@@ -9,11 +9,11 @@ from service.sessions.session import Session, asked_seats, deadline_of
 from service.use_cases.watch import watch
 from service.views.projection import ProjectedSession
 
-# How long after the deadline of others the wait ends. The claim that follows must not come too early.
+# How long after a time of the store a wait for it ends. The claim or the move that follows must not come too early.
 GRACE_SECONDS = 0.05
 
 
-async def wait_for_news(seated: Seated, seen: int | None, seconds: int) -> None:
+async def wait_for_news(seated: Seated, seen: int | None, seconds: float) -> None:
     """Wait some seconds, or until the seat can do something that it could not at the version `seen`.
 
     The wait ends, too, when the time of the asked seats is over. Raises `Problem`, and the refusal of the transport if
@@ -36,6 +36,14 @@ async def are_others_late(seated: Seated) -> bool:
     if session.is_over or deadline is None or session.seat_of(seated.handle.token) in asked_seats(session):
         return False
     return await seated.context.sessions.store.now() >= deadline
+
+
+async def count_reaction_seconds(seated: Seated) -> float:
+    """Return for how many seconds only a match is accepted yet; 0 if any move of the asked seats is."""
+    session = await seated.context.sessions.read(seated.session_id)
+    now = await seated.context.sessions.store.now()
+    left = session.reacting_until - now
+    return left / 1000 + GRACE_SECONDS if left > 0 else 0
 
 
 def _end(limit: asyncio.Timeout) -> None:

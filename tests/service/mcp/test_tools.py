@@ -261,6 +261,28 @@ async def test_a_move_out_of_turn_is_refused_and_waiting_ends_with_the_turn(agen
     assert reported
 
 
+async def test_a_wait_ends_when_more_than_a_match_is_accepted(server: LocalService, agent: Client) -> None:
+    made = over_rest(server, "createSession", game="zar", seats=2, reactionMillis=2000)
+    table = made["session"]["id"]
+    seats = [(await call(agent, "join_table", table=table)).structured_content["seat"] for _ in range(2)]
+    while True:
+        looked = {seat: await call(agent, "look", seat=seat) for seat in seats}
+        (asked,) = [seat for seat in seats if looked[seat].structured_content["yourTurn"]]
+        now = looked[asked].structured_content
+        moves = [move["notation"] for move in now["moves"] if not move["notation"].startswith("match ")]
+        if "only a match is accepted" in text_of(looked[asked]):
+            break
+        await call(agent, "play", seat=asked, move=moves[0])
+    early = await refuse(agent, "play", seat=asked, move=moves[0])
+    assert problem_of(early) == "TOO_EARLY"
+    assert "wait_for_turn with the `version`" in text_of(early)
+    # A match may be made at once: so a wait that does not name the version ends at once, too.
+    await call(agent, "wait_for_turn", seat=asked)
+    assert problem_of(await refuse(agent, "play", seat=asked, move=moves[0])) == "TOO_EARLY"
+    await call(agent, "wait_for_turn", seat=asked, version=now["version"])
+    await call(agent, "play", seat=asked, move=moves[0])
+
+
 async def test_a_seat_that_was_left_is_taken_again(agent: Client) -> None:
     opened = (await call(agent, "create_table", game=GAME, seats=3, bots=1)).structured_content
     other = (await call(agent, "join_table", table=opened["table"])).structured_content
