@@ -55,7 +55,8 @@ _ADVICE: Mapping[str, str] = {
 _ADVICE_ON_FIELDS: Mapping[tuple[str, ...], str] = {
     ("card",): "explain(seat) explains the cards of your hand, with their codes.",
     ("rule",): "The resource croupier://rules/GAME has all rules of a game, with their numbers.",
-    ("action",): "Choose one of the actions that look(seat) lists.",
+    ("action",): "Choose one of the actions that look(seat) lists; play makes moves.",
+    ("game",): "list_games lists the games.",
 }
 
 log = structlog.get_logger("croupier.mcp")

@@ -72,5 +72,5 @@ def _tell_reviewed(move: ReviewedMove) -> str:
         return f"{made}. The bot prefers it, too."
     other = "to wait" if move.preferred is None else move.preferred.label
     if move.verdict == "WORSE":
-        return f"{made}. A mistake that loses about {move.loss:.1f} points: the bot prefers {other}."
+        return f"{made}. A mistake that loses about {move.loss:.1f} points. The bot prefers this: {other}."
     return f"{made}. About as good as the bot's choice: {other}."

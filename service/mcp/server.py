@@ -53,7 +53,8 @@ def make_server(find_caller: FindCaller, changes: asyncio.TaskGroup) -> Server[A
     async def call_tool(context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         tool = TOOLS.get(params.name)
         if tool is None:
-            raise MCPError(types.INVALID_PARAMS, f"There is no tool of that name; there are {', '.join(TOOLS)}.")
+            known = ", ".join(tool.name for tool in TOOLS.values() if not tool.is_for_apps)
+            raise MCPError(types.INVALID_PARAMS, f"There is no tool of that name; there are {known}.")
         running = _run(tool, find_caller(context), params.arguments or {})
         answer = await (running if tool.reads_only else asyncio.shield(changes.create_task(running)))
         return types.CallToolResult(

@@ -13,7 +13,7 @@ from service.views.table_view import Card, Event, Fact, Score, Zone
 # Cards of longer lists stand there by their codes alone.
 MOST_NAMED = 12
 # The values of facts that say that there is nothing to know.
-_NOTHING = frozenset({"none", "no", "0", "nobody", "not yet"})
+_NOTHING = frozenset({"none", "no", "0", "nobody", "nothing", "not yet"})
 # The kind of a seat that has resigned, or that the host has given up.
 _RESIGNED = "DEFAULT_POLICY"
 # The event whose sentence ends with the name of a player.

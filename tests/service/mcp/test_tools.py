@@ -1,6 +1,7 @@
 """What each tool answers, and what it says when it cannot do what it was asked."""
 
 import json
+import re
 from collections.abc import AsyncIterator, Mapping
 from random import Random
 
@@ -10,6 +11,7 @@ import pytest
 from mcp import Client, MCPError, types
 
 import engine
+from service.mcp.tools import TOOLS
 from tests.service.api.test_catalogue import GAMES
 from tests.service.mcp.agents import agent_at, call, play_to_end, refuse, text_of
 from tests.service.mcp.requests_by_hand import answer_of, post_call
@@ -399,6 +401,18 @@ async def test_a_question_without_an_answer_says_where_cards_and_rules_are(agent
     assert "explain(seat)" in card
     assert "croupier://rules/GAME" in rule
     assert "open tables" not in card + rule
+
+
+async def test_a_wrong_name_is_answered_with_what_there_is(agent: Client) -> None:
+    game = text_of(await refuse(agent, "list_games", game="Zar"))
+    assert game.endswith("\nlist_games lists the games.")
+    seat = (await open_table(agent))["seat"]
+    action = text_of(await refuse(agent, "act", seat=seat, action="pass"))
+    assert action.endswith("\nChoose one of the actions that look(seat) lists; play makes moves.")
+    with pytest.raises(MCPError) as error:
+        await agent.call_tool("see", {})
+    named = re.findall(r"\w+", str(error.value).partition("there are ")[2])
+    assert named == [name for name, tool in TOOLS.items() if not tool.is_for_apps]
 
 
 async def test_a_review_tells_what_has_happened_and_judges_every_move_at_the_end(
