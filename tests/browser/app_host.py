@@ -16,6 +16,7 @@ from tests.browser.chromium import PATIENCE_MILLIS, Window
 Json: TypeAlias = dict[str, Any]
 # Calls a tool of the server with its arguments, and returns the result.
 CallTool: TypeAlias = Callable[[str, Json], Awaitable[Json]]
+Distort: TypeAlias = Callable[[str, Json], Json]
 
 HOST = "http://host.test/"
 SANDBOX = "http://sandbox.test/"
@@ -53,12 +54,18 @@ PROXY = f"""<!doctype html><html lang="en"><title>A sandbox</title>
 </script></html>"""
 
 
+def leave_it(_about: str, result: Json) -> Json:
+    """Return a result as it is."""
+    return result
+
+
 class AppHost:
     """A host that shows one app in a window.
 
-    `capabilities` and `context` are what it says of itself. It refuses calls of a tool, and never answers calls about
-    what is `held`. It keeps what the app sent: the names of the tools that it called, what it asked of `board`, and the
-    other messages.
+    `capabilities` and `context` are what it says of itself. It refuses calls of a tool, never answers calls about what
+    is `held`, and may `distort` the result of a call, given what it is about or else its tool. It keeps what the app
+    sent: the names of the tools that it called, what it asked of `board`, and the other messages; `unanswered` counts
+    the requests that wait.
     """
 
     def __init__(self, html: str, call_tool: CallTool) -> None:
@@ -68,9 +75,11 @@ class AppHost:
         self.context: Json = {"theme": "light", "locale": "en-GB", "displayMode": "inline"}
         self.refused = ""
         self.held = ""
+        self.distort: Distort = leave_it
         self.called: list[str] = []
         self.asked: list[str] = []
         self.sent: list[Json] = []
+        self.unanswered = 0
         self.started = asyncio.Event()
         self._news = asyncio.Event()
         self._answers: dict[int, asyncio.Future[Json]] = {}
@@ -142,6 +151,7 @@ class AppHost:
             await self._note(message)
 
     async def _answer(self, message: Json) -> None:
+        self.unanswered += 1
         try:
             answer = {"result": await self._find_result(message["method"], message["params"], message)}
         except PermissionError as error:
@@ -149,6 +159,7 @@ class AppHost:
         # The window may have been closed meanwhile.
         with suppress(Exception):
             await self.tell({"id": message["id"], **answer})
+        self.unanswered -= 1
 
     async def _find_result(self, method: str, params: Json, message: Json) -> Json:
         if method == "ui/initialize":
@@ -167,7 +178,7 @@ class AppHost:
             raise PermissionError(f"The user has refused {name}.")
         if self.held and self.held == args.get("about"):
             await asyncio.Event().wait()
-        return await self.call_tool(name, args)
+        return self.distort(args.get("about", name), await self.call_tool(name, args))
 
     async def _note(self, message: Json) -> None:
         self.sent.append(message)

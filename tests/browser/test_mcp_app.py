@@ -1,7 +1,9 @@
 """The table as an MCP App: a host shows it in a sandbox, and a person plays there at a running service."""
 
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from functools import partial
+from itertools import cycle, product
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ from playwright.async_api import FrameLocator, Page, expect
 
 from service.mcp.board import TABLE_APP
 from service.mcp.handles import make_handle
-from tests.browser.app_host import AppHost, Json
+from tests.browser.app_host import AppHost, Distort, Json, leave_it
 from tests.browser.chromium import OpenWindow, leave_as_it_is
 from tests.browser.plans import Plan
 from tests.support.graphql_sessions import Live, opened
@@ -24,6 +26,37 @@ READS_AT_FIRST = 4
 # A new observer hears of its place in the same turn as those before it.
 OBSERVED = """(body) => new Promise((tell) =>
     new IntersectionObserver(([{ isIntersecting }]) => isIntersecting || tell(null)).observe(body))"""
+
+MARKUP = '<img src="x" onerror="document.title=1"><b>markup</b>'
+# Fields of texts that the app shows; the same names stand for nothing else.
+READ_BY_PEOPLE = frozenset({"label", "sentence", "prompt", "title", "display", "text", "summary", "goal"})
+
+
+def instead(value: object) -> Callable[[Json], Json]:
+    """Return a function that puts a value in the place of what a program reads."""
+    return lambda result: {**result, "structuredContent": value}
+
+
+def in_all_fields(value: object) -> Callable[[Json], Json]:
+    """Return a function that puts a value in the place of each field of what a program reads."""
+    return lambda result: {**result, "structuredContent": dict.fromkeys(result["structuredContent"], value)}
+
+
+# What a program that is no good host may answer.
+DISTORTIONS: Mapping[str, Callable[[Json], Json]] = {
+    "nothing": lambda _result: {},
+    "no blocks": lambda _result: {"content": "text", "structuredContent": "text", "isError": "no"},
+    "an error without a reason": lambda _result: {"isError": True, "structuredContent": {"status": "bad"}},
+    "a list": instead([]),
+    "no fields": instead({}),
+    "an unknown status": lambda _result: {"isError": True, "structuredContent": {"status": 42}},
+    "null in all fields": in_all_fields(None),
+    "lists in all fields": in_all_fields([None]),
+    "texts in all fields": in_all_fields("text"),
+    "numbers in all fields": in_all_fields(-1),
+    "many frames": in_all_fields([{}] * 1000),
+    "long texts": in_all_fields("x" * 200_000),
+}
 
 
 @pytest.fixture
@@ -74,6 +107,7 @@ def open_app(open_window: OpenWindow, client: Client) -> OpenApp:
         width: int = 1000,
         capabilities: Json | None = None,
         refused: str = "",
+        distort: Distort = leave_it,
         prepare: Callable[[Page], Awaitable[None]] = leave_as_it_is,
         **context: Any,  # noqa: ANN401
     ) -> AppHost:
@@ -83,6 +117,7 @@ def open_app(open_window: OpenWindow, client: Client) -> OpenApp:
         host = AppHost(found.contents[0].model_dump()["text"], seat.call)
         host.capabilities = host.capabilities if capabilities is None else capabilities
         host.refused = refused
+        host.distort = distort
         host.context |= context
         await host.open(window)
         await host.show({"seat": seat.handle}, await seat.look())
@@ -244,6 +279,80 @@ async def test_messages_of_strangers_and_nonsense_change_nothing(
     assert host.called == ["board"] * READS_AT_FIRST
     shown = "() => [document.images.length, document.documentElement.style.colorScheme, document.documentElement.lang]"
     assert await host.app.locator("body").evaluate(shown) == [0, "", "en"]
+
+
+def with_markup(value: Any) -> Any:  # noqa: ANN401  JSON
+    """Return a value with markup in the texts that people read, and in the names of players."""
+    if isinstance(value, list):
+        return [with_markup(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    return {key: MARKUP + one if key in READ_BY_PEOPLE and one else with_markup(one) for key, one in value.items()}
+
+
+async def test_markup_in_names_and_labels_is_text(service: Service, client: Client, open_app: OpenApp) -> None:
+    person, _ = sit_down(client, service)
+    host = await open_app(person, distort=lambda _about, result: with_markup(result))
+    await expect(host.app.get_by_text(MARKUP).first).to_be_visible()
+    await host.app.get_by_role("button", name=re.compile("^All moves")).click()
+    await expect(host.app.get_by_role("dialog").get_by_text(MARKUP).first).to_be_visible()
+    await host.show({}, {"content": [{"type": "text", "text": MARKUP}], "isError": True})
+    await expect(host.app.locator("#words")).to_have_text(MARKUP)
+    assert await host.app.locator("img").count() == 0
+    assert await host.app.locator("body").evaluate("() => document.title") == "Croupier"
+
+
+async def test_the_app_recovers_from_answers_that_are_none(service: Service, client: Client, open_app: OpenApp) -> None:
+    person, other = sit_down(client, service)
+    host = await open_app(person)
+    version = (await person.look())["structuredContent"]["version"]
+    await see(host.app, version)
+    seats = cycle((other, person))
+    for about, make in product(("table", "game", "frames"), DISTORTIONS.values()):
+        seat = next(seats)
+        host.asked.clear()
+        host.distort = distort_only(about, make)
+        await host.show({"seat": seat.handle}, await seat.look())
+        await host.hear(partial(has_heard, host, about))
+        assert (await host.request("ping", {}))["result"] == {}
+        assert {*host.called} == {"board"}
+        # Something is shown: the table, or why there is none.
+        await expect(host.app.get_by_role("alert").or_(host.app.locator(SHOWN)).first).to_be_visible()
+    host.distort = leave_it
+    await host.show({"seat": next(seats).handle}, await person.look())
+    await see(host.app, version)
+
+
+def has_heard(host: AppHost, about: str) -> bool:
+    """Tell whether the app has asked about something, and has all answers."""
+    return about in host.asked and host.unanswered == 0
+
+
+def distort_only(about: str, make: Callable[[Json], Json]) -> Distort:
+    """Return a function that distorts only the answers about something."""
+    return lambda asked, result: make(result) if asked == about else result
+
+
+async def test_a_second_greeting_and_a_second_answer_change_nothing(
+    service: Service, client: Client, open_app: OpenApp
+) -> None:
+    person, other = sit_down(client, service)
+    host = await open_app(person)
+    version = (await person.look())["structuredContent"]["version"]
+    await see(host.app, version)
+    await host.hear(lambda: len(host.asked) >= READS_AT_FIRST and host.unanswered == 0)
+    greeting = {"hostCapabilities": {}, "hostContext": {"theme": "dark", "locale": "de"}}
+    lie = {"content": [], "structuredContent": {"seat": other.handle}, **greeting}
+    for number in range(1, 50):
+        await host.tell({"id": number, "result": lie})
+        await host.tell({"id": number, "error": {"code": 1, "message": "no"}})
+    refused = await host.request("ui/initialize", {"protocolVersion": "2026-01-26", "appCapabilities": {}})
+    assert refused["error"]["code"] == -32601
+    await host.notify("ui/notifications/initialized", {})
+    await see(host.app, version)
+    assert host.called == ["board"] * READS_AT_FIRST
+    shown = "() => [document.documentElement.style.colorScheme, document.documentElement.lang]"
+    assert await host.app.locator("body").evaluate(shown) == ["light", "en"]
 
 
 async def test_a_host_without_tools_gets_the_words(service: Service, client: Client, open_app: OpenApp) -> None:
