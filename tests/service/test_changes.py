@@ -37,11 +37,11 @@ from tests.service.api.test_catalogue import GAMES
 from tests.service.test_lost_changes import shaken as shaken
 from tests.service.test_random_sessions import Life
 from tests.service.test_session_cache import TOKENS, Worker
-from tests.support.codes import apply_codes, events_in_codes, session_in_codes
 from tests.support.graphql_client import Json
 from tests.support.shared_deals import LIFETIMES, change, open_table, plan
 from tests.support.stores import until
 from tools.changes import apply_changes, read_json
+from tools.codes import apply_codes, events_in_codes, session_in_codes
 from tools.redis.server import RedisServer, rolled_back_after
 from tools.use_cases import caller, session_of
 

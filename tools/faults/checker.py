@@ -21,6 +21,7 @@ from service.storage.codec import SESSIONS, Logged
 from service.use_cases.watch import replay_change
 from service.views.projection import project_session
 from store.port import Receipt, Store, Stored, StoredEntry
+from tools.codes import session_in_codes
 from tools.faults.history import Answer, Follower, History, Seen, Wish, hash_session
 from tools.stored import encode_session
 
@@ -427,8 +428,11 @@ def _check_applied(case: Case, follower: Follower, session: Session) -> Iterator
     ]
     if not frames:
         return
-    shown = hash_session(encode(project_session(session, follower.token)))
-    if any(frame.session != shown for frame in frames):
+    shown = encode(project_session(session, follower.token))
+    if follower.in_codes:
+        shown = msgspec.json.encode(session_in_codes(msgspec.json.decode(shown)))
+    expected = hash_session(shown)
+    if any(frame.session != expected for frame in frames):
         sentence = f"{follower.client} has another version {session.version}, by the changes, than a read shows"
         yield _violation(case, "changes", sentence, session.version)
 

@@ -7,6 +7,7 @@ import aiohttp
 import msgspec
 
 from tools.changes import Json, apply_changes, read_json
+from tools.codes import apply_codes
 from tools.faults.history import Follower as Record
 from tools.faults.history import hash_session
 from tools.faults.players import Players, Refused, Table
@@ -42,6 +43,12 @@ def client_of(players: Players, chance: Random, table: Table, name: str) -> "Cha
     """Return a client that follows a session with the token of its last seat, and applies changes."""
     record = players.history.follow(name, table.id, table.tokens[-1])
     return ChangesFollower(players, chance, f"/v1/sessions/{table.id}/frames?changes=true", table.tokens[-1], record)
+
+
+def client_in_codes_of(players: Players, chance: Random, table: Table, name: str) -> "CodesFollower":
+    """Return a client that follows a session with the token of its last seat, and applies changes in codes."""
+    record = players.history.follow(name, table.id, table.tokens[-1], in_codes=True)
+    return CodesFollower(players, chance, f"/v1/sessions/{table.id}/frames?codes=true", table.tokens[-1], record)
 
 
 def _raise_problem(line: bytes) -> None:
@@ -117,6 +124,8 @@ class ChangesFollower(Follower):
     """A client that follows a session to its end, and has it from changes alone."""
 
     longest_read = LONGEST_READ_OF_CHANGES
+    # The name of the figure that counts its frames.
+    figure = "frames of changes"
 
     def __init__(self, players: Players, chance: Random, path: str, token: str, record: Record) -> None:
         super().__init__(players, chance, path, token, record)
@@ -126,11 +135,25 @@ class ChangesFollower(Follower):
     def _take(self, line: bytes) -> None:
         frame = read_json(line)
         is_applied = frame["changes"].get("since") is not None
-        self._session = apply_changes(self._session, frame)
-        fresh = frame["resync"] or self._cursor is None
-        digest = hash_session(msgspec.json.encode(self._session))
-        self._players.history.frame(self._record, frame["version"], fresh=fresh, head=frame["head"], session=digest)
+        is_resync = frame.get("resync", False)
+        self._session = session = self._apply(frame)
+        fresh = is_resync or self._cursor is None
+        digest = hash_session(msgspec.json.encode(session))
+        self._players.history.frame(self._record, frame["version"], fresh=fresh, head=session["head"], session=digest)
         self.applied += is_applied
-        self.resyncs += frame["resync"]
+        self.resyncs += is_resync
         self._cursor = frame["cursor"]
-        self._record.done = self._session["status"] in ("FINISHED", "ABANDONED")
+        self._record.done = session["status"] in ("FINISHED", "ABANDONED")
+
+    def _apply(self, frame: Json) -> Json:
+        """Return the session after a frame."""
+        return apply_changes(self._session, frame)
+
+
+class CodesFollower(ChangesFollower):
+    """A client that follows a session to its end, and has it in codes from changes alone."""
+
+    figure = "frames of codes"
+
+    def _apply(self, frame: Json) -> Json:
+        return apply_codes(self._session, frame)

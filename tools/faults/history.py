@@ -66,12 +66,13 @@ class Frame(msgspec.Struct, frozen=True):
 class Follower(msgspec.Struct):
     """A client that follows a session, over however many connections; `done` when it was told that it is over.
 
-    `token` is that of a client that applies changes.
+    `token` is that of a client that applies changes; `in_codes` if it gets them in codes.
     """
 
     client: str
     session: str
     token: str | None = None
+    in_codes: bool = False
     frames: list[Frame] = []
     done: bool = False
 
@@ -130,9 +131,9 @@ class History:
         now = self.tick()
         self.seen.append(Seen(client, session, now, now, version))
 
-    def follow(self, client: str, session: str, token: str | None = None) -> Follower:
-        """Record that a client begins to follow a session; a `token`, that it applies changes."""
-        self.followers.append(follower := Follower(client, session, token))
+    def follow(self, client: str, session: str, token: str | None = None, *, in_codes: bool = False) -> Follower:
+        """Record that a client begins to follow a session; a `token`, that it applies changes, perhaps in codes."""
+        self.followers.append(follower := Follower(client, session, token, in_codes))
         return follower
 
     def frame(self, follower: Follower, version: int, *, fresh: bool, head: str = "", session: bytes = b"") -> None:

@@ -14,12 +14,12 @@ from service.views.session_view import ViewChanges
 from service.views.table_view import Event, Move
 from tests.service.rest.test_streams import EVENTS, LINES, Reader
 from tests.support.apis import fragments, plain
-from tests.support.codes import apply_codes, events_in_codes, move_in_codes, session_in_codes
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_stream import Stream
 from tests.support.openapi import write_out
 from tests.support.rest_client import Rest
 from tools.changes import apply_changes
+from tools.codes import apply_codes, events_in_codes, move_in_codes, session_in_codes
 from tools.services import Service
 
 # What only GraphQL has beside `cards`.

@@ -10,7 +10,7 @@ from pathlib import Path
 from store.port import Store
 from tools.faults.checker import Violation
 from tools.faults.fleet import CLOCKED
-from tools.faults.followers import ChangesFollower, Follower, client_of, follower_of
+from tools.faults.followers import ChangesFollower, Follower, client_in_codes_of, client_of, follower_of
 from tools.faults.players import Table
 from tools.faults.run import LONGEST_TABLE, GoesOn, Harm, Run
 from tools.redis.proxy import Proxy, is_acknowledgement
@@ -19,11 +19,11 @@ from tools.servers import running
 from tools.services import CROUPIER, Service
 from tools.stores import started_store
 
-# Of a followed table: the number of followers, of whom every other one applies changes, and of moves, and how often the
-# log of a trimmed one is trimmed.
-FOLLOWERS = 6
-# Of a table that is played under faults: the number of clients who apply changes.
-CLIENTS = 2
+# Those who follow a table: in whole frames, in changes, and in changes in codes.
+FOLLOWERS = (follower_of, client_of, client_in_codes_of, follower_of, client_of, client_in_codes_of)
+# Those who follow a table that is played under faults.
+CLIENTS = (client_of, client_in_codes_of)
+# Of a followed table: the number of moves, and how often the log of a trimmed one is trimmed.
 FOLLOWED_MOVES = 25
 TRIMMED_TABLE = 10
 TRIMMED_EVERY = 7
@@ -263,8 +263,7 @@ async def _nothing(_number: int) -> None:
 async def follow_table(run: Run, table: Table, after_move: Callable[[int], Awaitable[None]] = _nothing) -> None:
     """Play a followed table, and end it."""
     async with asyncio.TaskGroup() as group:
-        for number in range(FOLLOWERS):
-            follow = client_of if number % 2 else follower_of
+        for number, follow in enumerate(FOLLOWERS):
             follower = follow(run.players, run.chance, table, f"follower {number}")
             group.create_task(_count_reconnections(run, follower))
         for number in range(FOLLOWED_MOVES):
@@ -281,14 +280,14 @@ async def _count_reconnections(run: Run, follower: Follower) -> None:
     run.report.add("reconnections", follower.reconnections)
     run.report.add("resyncs", follower.resyncs)
     if isinstance(follower, ChangesFollower):
-        run.report.add("frames of changes", follower.applied)
+        run.report.add(follower.figure, follower.applied)
 
 
 async def play_before_clients(run: Run, table: Table, goes_on: GoesOn) -> None:
     """Play a table while it goes on, before clients who apply changes; then end it."""
     async with asyncio.TaskGroup() as group:
-        for number in range(CLIENTS):
-            client = client_of(run.players, run.chance, table, f"client {number}")
+        for number, follow in enumerate(CLIENTS):
+            client = follow(run.players, run.chance, table, f"client {number}")
             group.create_task(_count_reconnections(run, client))
         await run.play_table(table, goes_on)
         if table.active:

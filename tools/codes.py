@@ -1,7 +1,6 @@
 """Sessions, moves and events in codes, made from the same in cards, without what REST leaves out."""
 
-from tests.support.graphql_client import Json
-from tools.changes import apply_changes
+from tools.changes import Json, apply_changes
 
 MOVE = ("notation", "verb", "codes", "from", "to", "seat", "choice", "card")
 EVENT = ("kind", "seat", "codes", "count", "from", "to", "positions", "value", "rule")
