@@ -7,9 +7,10 @@ import asyncio
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from itertools import chain
 from random import Random
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import httpx2
 import msgspec
@@ -38,7 +39,8 @@ GARBAGE = ("", "pass", "play", "match Y1 Y1", "frob", "play Q9 @1", "play AR3 @2
 STREAMS = ("text/event-stream", 'multipart/mixed;boundary="graphql";subscriptionSpec="1.0"')
 # An entity tag holds a digest of the session's id.
 HEADERS_ASIDE = frozenset({"date", "x-request-id", "traceresponse", "content-length", "etag"})
-REST_STREAMS = ("text/event-stream", "application/x-ndjson")
+LINES = "application/x-ndjson"
+REST_STREAMS = ("text/event-stream", LINES)
 ASIDE = (
     (re.compile(rb"\d{4}-\d\d-\d\dT[0-9:.]+(?:Z|\+00:00)"), b"TIME"),
     (re.compile(rb'"retryAfterMillis":\d+'), b'"retryAfterMillis":TIME'),
@@ -295,7 +297,7 @@ def _batch(world: World) -> Iterator[Request]:
     if world.batch is not None:
         yield ask_graphql("batch", operation("Query", "batchResults"), batchId=world.batch)
         path = f"/v1/batches/{world.batch}/results"
-        yield Request("GET results", b"", "GET", path, (("Accept", "application/x-ndjson"),))
+        yield Request("GET results", b"", "GET", path, (("Accept", LINES),))
 
 
 def _polls(world: World, viewer: Viewer) -> Iterator[Request]:
@@ -455,11 +457,9 @@ def drive(world: W, name: str) -> W:
     for seat in range(world.script.seats):
         world.act(Act("joinSession", seat))
     with ExitStack() as stack:
-        streams = [
-            (who, stack.enter_context(_follow(world, who, with_changes=changes)))
-            for who in world.received
-            for changes in (False, True)
-        ]
+        streams: list[tuple[Viewer, Frames]] = []
+        for viewer in world.received:
+            streams += [(viewer, stack.enter_context(follow)) for follow in _ways_to_follow(world, viewer)]
         _hear_streams(world, streams)
         for number, act in enumerate(world.script.acts):
             if number % PAUSE == 0:
@@ -473,6 +473,43 @@ def drive(world: W, name: str) -> W:
         _hear_streams(world, streams)
     look_back(world)
     return world
+
+
+class Frames(Protocol):
+    """The frames that a viewer is sent while it follows a session."""
+
+    def receive_text(self) -> str:
+        """Return the next frame as it came."""
+
+
+class FramesInLines:
+    """The frames of REST as lines."""
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        # An empty line is the heartbeat; here it also stands for the end, of which a WebSocket has a message.
+        self._lines = chain(filter(None, lines), [""])
+
+    def receive_text(self) -> str:
+        """Return the next frame, and once nothing, after the last one."""
+        return next(self._lines)
+
+
+def _ways_to_follow(world: World, viewer: Viewer) -> Iterator[AbstractContextManager[Frames]]:
+    """Yield streams that follow the session as a viewer: of whole frames, of changes, and of changes in codes."""
+    yield _follow(world, viewer, with_changes=False)
+    yield _follow(world, viewer, with_changes=True)
+    yield _follow_in_codes(world, viewer)
+
+
+@contextmanager
+def _follow_in_codes(world: World, viewer: Viewer) -> Iterator[FramesInLines]:
+    """Follow the session in codes as a viewer, until the context ends."""
+    bearer = world.bearers(viewer)[0]
+    headers = {"Accept": LINES, **({} if bearer is None else {"Authorization": f"Bearer {bearer}"})}
+    url = f"{world.server.root}/v1/sessions/{world.id}/frames?codes=true"
+    with world.server.http.stream("GET", url, headers=headers) as answer:
+        assert answer.status_code == 200
+        yield FramesInLines(answer.iter_lines())
 
 
 @contextmanager
@@ -500,7 +537,7 @@ def _greet(world: World) -> None:
             world.hear(viewer, "emote", stream.receive_text().encode())
 
 
-def _hear_streams(world: World, streams: Iterable[tuple[Viewer, Stream]]) -> None:
+def _hear_streams(world: World, streams: Iterable[tuple[Viewer, Frames]]) -> None:
     """Keep the frame that each version brings."""
     for viewer, stream in streams:
         world.hear(viewer, f"frame {world.version}", stream.receive_text().encode())
