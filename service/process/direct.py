@@ -114,6 +114,7 @@ class Cycle(RequestResponseCycle):
 
     awaits_end = False
     _has_request = False
+    _ends_with_connection = False
 
     async def receive(self) -> "ASGIReceiveEvent":
         """Receive the next part of the request, or its end."""
@@ -129,7 +130,20 @@ class Cycle(RequestResponseCycle):
         """
         if self.waiting_for_100_continue and self.more_body and message["type"] == "http.response.start":
             self.keep_alive = False
+        if self.scope["http_version"] == "1.0":
+            self._avoid_chunks(message)
         await super().send(message)
+
+    def _avoid_chunks(self, message: "ASGISendEvent") -> None:
+        """Let a response of unknown length end with its connection: HTTP/1.0 has no chunks (RFC 9112, section 6.1)."""
+        if message["type"] == "http.response.start":
+            names = [name.lower() for name, _ in message.get("headers", ())]
+            self._ends_with_connection = b"content-length" not in names
+            if self._ends_with_connection:
+                self.chunked_encoding = False
+        elif message["type"] == "http.response.body" and self._ends_with_connection:
+            # The library checks that a body is as long as announced.
+            self.expected_content_length = len(message.get("body", b""))
 
     def write_now(self, piece: bytes) -> bool:
         """Write a piece of a response of unknown length that has begun, if the socket takes it; tell whether it did."""

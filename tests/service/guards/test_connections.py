@@ -24,6 +24,7 @@ from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_sessions import create
 from tests.support.graphql_stream import Stream, open_socket
 from tests.support.raw_http import Raw, ask
+from tests.support.rest_client import Table
 from tools.redis.server import wait_until
 from tools.services import CROUPIER, LocalService, Service, seconds_at_most
 
@@ -180,6 +181,19 @@ def test_a_request_names_one_host(plain: Service, fields: bytes, status: int) ->
 @pytest.mark.parametrize(("fields", "status"), [(b"X: 1", 200), (b"Host: a\r\nHost: b", 400)])
 def test_clients_of_http_1_0_need_no_host(plain: Service, fields: bytes, status: int) -> None:
     assert ask(plain, b"GET /livez HTTP/1.0\r\n" + fields + b"\r\n\r\n").status == status
+
+
+def test_a_stream_to_a_client_of_http_1_0_has_no_chunks(plain: Service) -> None:
+    table = Table(plain).fill()
+    frames = f"{table.path}/frames?after=1"
+    with Raw(plain) as raw:
+        head = raw.send(f"GET {frames} HTTP/1.0\r\n\r\n".encode()).answer()
+        # The last frame comes while the stream waits.
+        table.host.done(f"{table.path}/abandon", {})
+        received = raw.everything()
+    assert (head.status, head.headers["connection"]) == (200, "close")
+    assert "transfer-encoding" not in head.headers
+    assert received == plain.http.get(f"{plain.root}{frames}").content
 
 
 def test_a_websocket_names_one_host_too(plain: Service) -> None:
