@@ -128,6 +128,8 @@ class Resource:
             return response
         if call.method == "HEAD" and isinstance(response, StreamedResponse):
             response = Response(None, response.status_code, dict(response.headers))
+            # The length of a stream is unknown.
+            del response.headers["content-length"]
         response.raw_headers.append(_VARY)
         return response
 
