@@ -21,7 +21,7 @@ from service.use_cases.inputs import SESSION_CURSOR, BatchResultsInput
 from service.use_cases.operation import Group, cost_of_items
 from service.use_cases.reading import read_session
 from service.use_cases.tournaments.reading import watch_tournament as tournament_frames
-from service.use_cases.watch import Frame, FramePush, project_frame, seen_cursor, watch
+from service.use_cases.watch import Frame, FramePush, project_frame, watch
 from service.views.emote_view import SeatEmote
 from service.views.fields import ContractStruct, described, fill
 from service.views.lobby_view import BatchResultConnection
@@ -162,11 +162,14 @@ async def follow_session(call: RestRequest, input: FollowSession) -> Response:
     """Stream a session until it is over."""
     after = wanted_cursor(call, input.after)
     session = await read_session(call.context, input.session_id)
-    if after is not None and await _has_seen_all(call, session, input, after):
-        # Nothing more will come; a browser's `EventSource` takes this as the end and does not reconnect.
-        return Response(None, 204)
     outlet = Outlet()
     frames = _frames(call, input, after, outlet)
+    if after is not None and _is_complete(session, input):
+        first = await anext(frames, None)
+        if first is None:
+            # Nothing more will come; a browser's `EventSource` takes this as the end and does not reconnect.
+            return Response(None, 204)
+        frames = _put_back(first, frames)
     if input.emotes and session.settings.emotes:
         frames = _with_emotes(call, input.session_id, frames)
     return respond(call, frames, outlet)
@@ -198,13 +201,18 @@ def wanted_cursor(call: RestRequest, first: str | None) -> str | None:
     return latest or first
 
 
-async def _has_seen_all(call: RestRequest, session: ProjectedSession, input: FollowSession, after: str) -> bool:
-    """Tell whether nothing follows a cursor, nor will. Raises `Problem` for a malformed cursor."""
-    cursor = read_cursor(after)
-    if session.status in ("OPEN", "ACTIVE") or (input.until_rematch and session.rematch_id is None):
-        return False
-    seen = await seen_cursor(call.context.sessions, session.id, *cursor)
-    return seen.names(session.version, session.head or "")
+def _is_complete(session: ProjectedSession, input: FollowSession) -> bool:
+    """Tell whether a stream waits for no more versions."""
+    awaits_rematch = input.until_rematch and session.rematch_id is None
+    return session.status not in ("OPEN", "ACTIVE") and not awaits_rematch
+
+
+async def _put_back(first: bytes, others: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+    """Yield a frame that was taken from a stream, and then its other frames."""
+    async with aclosing(others) as frames:
+        yield first
+        async for frame in frames:
+            yield frame
 
 
 async def _frames(

@@ -151,6 +151,18 @@ def test_a_client_that_has_seen_the_end_is_told_to_stay_away(one_service: Servic
         assert (answer.status_code, answer.content) == (204, b"")
 
 
+def test_a_client_that_has_seen_the_end_is_told_to_stay_away_also_after_a_rematch(one_service: Service) -> None:
+    table = three_moves(one_service)
+    play_to_the_end(table)
+    end = table.read()["cursor"]
+    table.seats[0].done(f"{table.path}/rematch", {})
+    answer = table.spectator.get(f"{table.path}/frames", Last_Event_ID=end)
+    assert (answer.status_code, answer.content) == (204, b"")
+    with followed(table, after=f"{end}&untilRematch=true") as reader:
+        frame, last = reader.rest()
+    assert (frame.data["session"], last.name) == (table.read(), "end")
+
+
 @pytest.mark.parametrize("form", [EVENTS, LINES])
 def test_a_client_that_has_seen_the_end_in_part_is_sent_all_of_it(service: Service, form: str) -> None:
     table = three_moves(service)
