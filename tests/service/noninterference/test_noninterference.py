@@ -15,7 +15,7 @@ import engine
 from service.sessions.session import Setup
 from tests.engine.redeal import Viewer
 from tests.service.api.test_catalogue import GAMES
-from tests.service.noninterference import comparison, deals
+from tests.service.noninterference import comparison, deals, worlds
 from tests.support.graphql_selections import SCHEMA
 from tools.services import LocalService
 
@@ -135,6 +135,12 @@ def deals_without(script: deals.Script, viewer: Viewer, matcher: int) -> Iterato
         deal = deals.find_alternative(script, viewer, Random(f"{viewer} {number}"))
         if deal is not None and matcher not in who_can_match(replace(script, deal=deal)):
             yield deal
+
+
+@pytest.mark.parametrize("before", ['"cursor":"', "id: ", r"What came next: review(seat, after=\""])
+def test_the_head_of_a_cursor_is_set_aside_wherever_it_stands(before: str) -> None:
+    head = "i8-MDhRdxGzKbjri"
+    assert worlds.set_aside(f"{before}23.4-{head}".encode(), "no session") == f"{before}23.4-HEAD".encode()
 
 
 def test_every_question_of_the_schema_is_asked_or_has_nothing_to_do_with_a_session() -> None:

@@ -47,7 +47,8 @@ ASIDE = (
     (re.compile(rb'"(seatToken|hostToken|code|token)":"[A-Za-z0-9_-]{43}"'), rb'"\1":"SECRET"'),
     (re.compile(rb'"head":"[A-Za-z0-9_-]{16}"'), b'"head":"HEAD"'),
     (
-        re.compile(rb'("(?:cursor|startCursor|endCursor)":"|^id: )([0-9.]+)-[A-Za-z0-9_-]{16}', re.MULTILINE),
+        # The last of these stands in the text of an agent.
+        re.compile(rb'("(?:cursor|startCursor|endCursor)":"|^id: |after=\\")([0-9.]+)-[A-Za-z0-9_-]{16}', re.MULTILINE),
         rb"\1\2-HEAD",
     ),
     (re.compile(rb'("(?:cursor|startCursor|endCursor)":")\d{13}\.ID"'), rb'\1TIME.ID"'),
