@@ -81,7 +81,13 @@ class Vocabulary(ContractStruct, frozen=True):
     descriptions: Annotated[tuple[Phrase, ...], described("The meanings of options, by name.")]
     cards: Annotated[tuple[Phrase, ...], described("The names of the cards, by code.")]
     powers: Annotated[tuple[Phrase, ...], described("The effect of each card in one sentence, by code.")]
-    moves: Annotated[tuple[Phrase, ...], described("The labels of moves, by verb.")]
+    moves: Annotated[
+        tuple[Phrase, ...],
+        described(
+            "The labels of moves, by verb. One by verb and value of the fact `asked`, such as `skip bank`, takes the "
+            "place of the verb's while that is asked."
+        ),
+    ]
     choices: Annotated[tuple[Phrase, ...], described("The words that a choice adds to the label of a move, by choice.")]
     verbs: Annotated[tuple[Phrase, ...], described("The verbs as words, by verb.")]
     events: Annotated[

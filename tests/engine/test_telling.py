@@ -117,6 +117,21 @@ def told_values(game: str) -> Iterator[tuple[str, str]]:
 
 
 @every_game
+def test_the_label_of_a_move_follows_from_its_verb_and_what_is_asked(game: str) -> None:
+    rules = engine.find_game(game)
+    met = set[str]()
+    for state in states(game):
+        facts = facts_of(state)
+        for seat in engine.active_seats(state):
+            for move in engine.legal_moves(state, seat):
+                label = f"{move.verb} {facts['asked'].value}" if "asked" in facts else move.verb
+                key = label if label in rules.labels else move.verb
+                assert key == (move.verb if rules.label_of is None else rules.label_of(state, move))
+                met.add(key)
+    assert rules.labels.keys() <= met
+
+
+@every_game
 def test_a_value_that_is_a_word_is_in_the_glossary_and_any_other_is_a_number(game: str) -> None:
     rules = engine.find_game(game)
     templates = {**COMMON_EVENTS, **engine.find_game(game).events}

@@ -2764,7 +2764,10 @@ export interface Vocabulary {
   cards: Phrase[];
   /** The effect of each card in one sentence, by code. */
   powers: Phrase[];
-  /** The labels of moves, by verb. */
+  /**
+   * The labels of moves, by verb. One by verb and value of the fact `asked`, such as `skip bank`, takes the place of
+   * the verb's while that is asked.
+   */
   moves: Phrase[];
   /** The words that a choice adds to the label of a move, by choice. */
   choices: Phrase[];

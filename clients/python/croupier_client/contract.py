@@ -3035,7 +3035,9 @@ class Vocabulary(TypedDict):
     powers: list[Phrase]
     """The effect of each card in one sentence, by code."""
     moves: list[Phrase]
-    """The labels of moves, by verb."""
+    """The labels of moves, by verb. One by verb and value of the fact `asked`, such as `skip bank`, takes the place
+    of the verb's while that is asked.
+    """
     choices: list[Phrase]
     """The words that a choice adds to the label of a move, by choice."""
     verbs: list[Phrase]
