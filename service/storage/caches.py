@@ -170,10 +170,13 @@ class FollowerCache:
         shared = self.share(step.session)
         self.committed.keep(session.id, CommittedStep(before, step, shared, time.monotonic()))
 
-    def made_for(self, session: Session) -> dict[Hashable, Any] | None:
-        """Return what followers share of a version that this process has just committed; None if nobody follows it."""
-        last = self.committed.get(session.id)
-        return last.shared.made if last is not None and last.step.session is session else None
+    def made_for(self, session_id: str, entry: LogEntry) -> dict[Hashable, Any] | None:
+        """Return what followers share of the step with a log entry, if this process has just committed it; else None.
+
+        The session alone does not tell the step: a retry gets the newest version, and the entry of an earlier one.
+        """
+        last = self.committed.get(session_id)
+        return last.shared.made if last is not None and last.step.entry is entry else None
 
     async def _read_once(self, session: Session) -> Steps:
         key = (session.id, session.cursor)

@@ -90,7 +90,7 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> Projecte
     change = done.entry.change
     assert isinstance(change, Moved)
     metrics.moves[done.session.game, "replayed" if done.replayed else "applied"] += 1
-    made = sessions.follower_cache.made_for(done.session)
+    made = sessions.follower_cache.made_for(input.session_id, done.entry)
     return ProjectedMove(done, token, change.seat, made, is_expected=expected is not None)
 
 

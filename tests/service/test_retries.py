@@ -1,6 +1,7 @@
-"""A retry whose first try is rolled back by a failover, between two reads of the store."""
+"""Retries of moves: after the next move, and after a failover that rolled the first try back."""
 
 from collections.abc import AsyncIterator, Awaitable
+from contextlib import aclosing
 from pathlib import Path
 from random import Random
 
@@ -11,10 +12,11 @@ import engine
 from service.sessions.rules import VersionConflict
 from service.sessions.session import Session
 from service.storage.sessions import Lifetimes, SessionRepository
-from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput
+from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput, OptionInput
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
 from service.use_cases.playing import apply_move
+from service.use_cases.watch import watch
 from service.views.changes import ProjectedMove
 from store.port import Stored
 from store.sqlite.store import SqliteStore
@@ -43,8 +45,8 @@ async def store(tmp_path: Path) -> AsyncIterator[OnceBehind]:
     await store.close()
 
 
-async def open_table(sessions: SessionRepository) -> tuple[Session, list[str]]:
-    opened = await create_session(caller(sessions), CreateSessionInput(game="zeven", seats=2))
+async def open_table(sessions: SessionRepository, table: CreateSessionInput) -> tuple[Session, list[str]]:
+    opened = await create_session(caller(sessions), table)
     session_id = opened.session.id
     seats = [await join_session(caller(sessions), JoinSessionInput(session_id=session_id, seat=n)) for n in range(2)]
     return await sessions.read(session_id), [joined.seat_token for joined in seats]
@@ -52,7 +54,7 @@ async def open_table(sessions: SessionRepository) -> tuple[Session, list[str]]:
 
 async def test_a_refusal_because_of_a_lost_version_is_decided_again(store: OnceBehind) -> None:
     sessions = SessionRepository(store, Lifetimes(600, 600, 600))
-    session, tokens = await open_table(sessions)
+    session, tokens = await open_table(sessions, CreateSessionInput(game="zeven", seats=2))
     assert session.state is not None
     (seat,) = engine.active_seats(session.state)
     move = str(Random(1).choice(engine.legal_moves(session.state, seat)))
@@ -74,6 +76,30 @@ async def test_a_refusal_because_of_a_lost_version_is_decided_again(store: OnceB
     assert (await move_with(KEY)).replayed
     with pytest.raises(VersionConflict):
         await move_with("another")
+
+
+async def test_a_retry_at_a_followed_table_returns_the_events_of_its_own_move(store: OnceBehind) -> None:
+    sessions = SessionRepository(store, Lifetimes(600, 600, 600))
+    first_seat = OptionInput(name="firstSeat", value="0")
+    table = CreateSessionInput(game="bazaar", seats=2, options=[first_seat], seed="0" * 64)
+    session, tokens = await open_table(sessions, table)
+
+    def move(seat: int, notation: str) -> Awaitable[ProjectedMove]:
+        wish = ApplyMoveInput(session_id=session.id, move=notation, idempotency_key=KEY)
+        return apply_move(caller(sessions, tokens[seat]), wish)
+
+    async with aclosing(watch(sessions, session.id, None)) as frames:  # type: ignore[type-var]
+        await anext(frames)
+        made = await move(0, "play FR1 @red")
+        await anext(frames)
+        # Each of them draws a card that only its own seat sees.
+        answered = await move(1, "play CY3 @yellow")
+        assert [event.kind for event in answered.events] == [event.kind for event in made.events]
+        again = await move(0, "play FR1 @red")
+    assert again.replayed
+    assert again.session.version == answered.version
+    assert again.events == made.events
+    assert again.events_in_codes == made.events_in_codes
 
 
 def put_back(database: apsw.Connection, stored: Stored, history_hash: str) -> None:
