@@ -17,7 +17,7 @@ from service.use_cases.context import RequestContext
 from service.use_cases.inputs import Input, SendEmoteInput
 from service.use_cases.lobby import check_seated
 from service.use_cases.operation import SESSION_PROBLEMS, in_rest, mutation, query, raises
-from service.use_cases.watch import WakeupTimer
+from service.use_cases.wakeup_timer import WakeupTimer
 from service.views.emote_view import EmoteChoices, SeatEmote, project_emote, project_emotes
 from store.listeners import Listener
 

@@ -18,7 +18,6 @@ from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -35,6 +34,7 @@ from service.storage.codec import Logged
 from service.storage.documents import is_document_id
 from service.storage.presence import Follower
 from service.storage.sessions import SessionRepository
+from service.use_cases.wakeup_timer import WakeupTimer
 from service.views.changes import (
     ProjectedChanges,
     ProjectedCodes,
@@ -55,59 +55,6 @@ T = TypeVar("T")
 MOST_TRIES = 4
 # For this many seconds, a step committed by this process needs no read; a wake-up arrives sooner.
 FRESH = 1.0
-# An event loop that counts in milliseconds may call a timer's callback this much too early.
-EARLY_SECONDS = 0.001
-
-
-class WakeupTimer:
-    """Ends waits at moving deadlines with a single timer; `asyncio.timeout` would create a timer for each wait."""
-
-    __slots__ = ("_loop", "_rings_at", "_timer", "_until", "waiting")
-
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._timer: asyncio.TimerHandle | None = None
-        self._until = 0.0
-        self._rings_at = inf
-        # The waiting task; None if no task waits, or if the deadline has ended the wait.
-        self.waiting: asyncio.Task[Any] | None = None
-
-    async def wait(self, wakeups: AsyncIterator[int], milliseconds: float) -> int:
-        """Return the version of the next wake-up, 0 after the milliseconds (at least 1000: the clocks may differ)."""
-        self._until = self._loop.time() + max(milliseconds, 1000) / 1000
-        if self._until < self._rings_at:
-            self._set()
-        self.waiting = task = asyncio.current_task()
-        assert task is not None
-        cancelled_before = task.cancelling()
-        try:
-            return await anext(wakeups, 0)
-        except asyncio.CancelledError:
-            if self.waiting is not None or task.uncancel() > cancelled_before:
-                raise
-            return 0
-        finally:
-            self.waiting = None
-
-    def close(self) -> None:
-        """Cancel the timer."""
-        if self._timer is not None:
-            self._timer.cancel()
-
-    def _set(self) -> None:
-        self.close()
-        self._rings_at = self._until
-        self._timer = self._loop.call_at(self._until, self._ring)
-
-    def _ring(self) -> None:
-        self._rings_at = inf
-        if self.waiting is None:
-            return
-        if self._loop.time() < self._until - EARLY_SECONDS:
-            self._set()
-        else:
-            self.waiting.cancel()
-            self.waiting = None
 
 
 class Frame(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ from service.use_cases.finding import first_place, page_size, read_page
 from service.use_cases.inputs import ListInput
 from service.use_cases.operation import query, raises
 from service.use_cases.tournaments.inputs import PageInput, ReadTournamentInput, TablesInput
-from service.use_cases.watch import WakeupTimer
+from service.use_cases.wakeup_timer import WakeupTimer
 from service.views.fields import LARGEST_PAGE, make_page
 from service.views.tournament_view import (
     EntrantConnection,

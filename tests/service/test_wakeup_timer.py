@@ -1,4 +1,4 @@
-"""An alarm ends a wait at its time, and only then."""
+"""A timer ends a wait at its time, and only then."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -7,8 +7,7 @@ from contextlib import closing
 import pytest
 import uvloop
 
-from service.use_cases import watch as timing
-from service.use_cases.watch import WakeupTimer
+from service.use_cases.wakeup_timer import EARLY_SECONDS, WakeupTimer
 
 
 class Wakeups:
@@ -35,7 +34,7 @@ def runner(request: pytest.FixtureRequest) -> Iterator[asyncio.Runner]:
 
 @pytest.fixture
 def rings(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The times at which an alarm rang."""
+    """The times at which a timer rang."""
     rings = list[float]()
     ring = WakeupTimer._ring
 
@@ -50,32 +49,32 @@ def rings(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def test_a_wait_ends_with_a_wake_up_or_with_its_time(runner: asyncio.Runner, rings: list[float]) -> None:
     async def wait() -> tuple[list[int], float]:
         begun = asyncio.get_running_loop().time()
-        with closing(WakeupTimer()) as alarm:
+        with closing(WakeupTimer()) as timer:
             wakeups = Wakeups(3, 4)
-            versions = [await alarm.wait(wakeups, 1) for _ in range(3)]
+            versions = [await timer.wait(wakeups, 1) for _ in range(3)]
         return versions, rings[-1] - begun
 
     versions, seconds = runner.run(wait())
     # It waits a second at least, and one timer is enough for three waits, if it has to be set once more.
     assert versions == [3, 4, 0]
-    assert seconds >= 1 - timing.EARLY_SECONDS
+    assert seconds >= 1 - EARLY_SECONDS
     assert len(rings) <= 2
 
 
 def test_a_wait_may_begin_when_the_time_of_the_last_one_is_nearly_over(runner: asyncio.Runner) -> None:
     async def wait() -> list[int]:
-        with closing(WakeupTimer()) as alarm:
-            alarm._until = asyncio.get_running_loop().time()
-            alarm._set()
-            return [await alarm.wait(Wakeups(version), 5000) for version in (7, 8)]
+        with closing(WakeupTimer()) as timer:
+            timer._until = asyncio.get_running_loop().time()
+            timer._set()
+            return [await timer.wait(Wakeups(version), 5000) for version in (7, 8)]
 
     assert runner.run(wait()) == [7, 8]
 
 
 def test_a_wait_ended_from_outside_ends(runner: asyncio.Runner) -> None:
     async def wait() -> bool:
-        with closing(WakeupTimer()) as alarm:
-            task = asyncio.create_task(alarm.wait(Wakeups(), 5000))
+        with closing(WakeupTimer()) as timer:
+            task = asyncio.create_task(timer.wait(Wakeups(), 5000))
             await asyncio.sleep(0)
             task.cancel()
             await asyncio.wait([task])
