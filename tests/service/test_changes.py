@@ -167,6 +167,23 @@ def read(session: Session, token: str | None) -> Json:
 # ---- a life that is followed
 
 
+class MadeMove(NamedTuple):
+    """A move that was made, and the cards of its events as its seat saw them."""
+
+    token: str | None
+    seat: int | None
+    wish: inputs.ApplyMoveInput
+    cards: Json
+
+
+def list_cards(answer: Json) -> Json:
+    """Return the events of an answer, with their versions and the codes of their cards."""
+    return [
+        (event["version"], event["kind"], event["seat"], [card["code"] for card in event["cards"]])
+        for event in answer["events"]
+    ]
+
+
 class Followed(Life):
     """A session, its clients, and followers of each of them, also of those whose token is void.
 
@@ -180,6 +197,7 @@ class Followed(Life):
         self.workers = workers
         self.followers: list[Follower] = []
         self.kinds = Counter[str]()
+        self._moves: list[MadeMove] = []
         self._clock = clock
 
     async def live(self) -> None:
@@ -270,6 +288,17 @@ class Followed(Life):
         assert again["replayed"]
         assert again["changes"] == {"session": now}
         self.kinds["answers"] += 1
+        await self._retry_earlier(session)
+        self._moves.append(MadeMove(token, session.seat_of(token), wish, list_cards(answer)))
+
+    async def _retry_earlier(self, session: Session) -> None:
+        """Retry an earlier move, if its seat has the same holder: the answer has the events of that move."""
+        held = [made for made in self._moves if session.seat_of(made.token) == made.seat]
+        if held:
+            earlier = self.chance.choice(held[-2:])
+            again = await self._apply(earlier.token, earlier.wish)
+            assert again["replayed"]
+            assert list_cards(again) == earlier.cards
 
     async def _apply(self, token: str | None, wish: inputs.ApplyMoveInput) -> Json:
         return read_json(encode(fill(MoveMade, await apply_move(caller(self.sessions, token), wish))))
