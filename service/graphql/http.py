@@ -127,20 +127,7 @@ class GraphQLOverHTTP:
             wants_sentences.set(SENTENCE in request.query)
         except REJECTIONS as error:
             return _reject(error, accepted)
-        backend = self.backend
-        hold = partial(hold_request, call)
-        context = GraphQLContext(
-            backend.sessions,
-            backend.tournaments,
-            backend.tables,
-            token,
-            call.app,
-            backend.pool,
-            hold,
-            backend.limit_emotes,
-            backend.notices,
-            call=call,
-        )
+        context = GraphQLContext.of(self.backend, token, call.app, partial(hold_request, call), call=call)
         try:
             result = await self.executor.execute(
                 request.query, request.variables, context, request.operation_name, EXECUTED.get(call.method, READ)

@@ -357,23 +357,10 @@ class GraphQLOverWebSocket:
         if protocol is None:
             await socket.close(4406, "Subprotocol not acceptable")
             return
-        backend = self.backend
-        hold = partial(hold_request, call)
         handler = WebSocketHandler(
             view=self,  # type: ignore[arg-type]  # the handler uses only `on_ws_connect` of a view
             websocket=_CONNECTIONS[protocol](socket, self.max_bytes),
-            context=GraphQLContext(
-                backend.sessions,
-                backend.tournaments,
-                backend.tables,
-                None,
-                call.app,
-                backend.pool,
-                hold,
-                backend.limit_emotes,
-                backend.notices,
-                call=call,
-            ),
+            context=GraphQLContext.of(self.backend, None, call.app, partial(hold_request, call), call=call),
             root_value=None,
             schema=self.executor,  # type: ignore[arg-type]  # each operation has one of its own
             connection_init_wait_timeout=timedelta(seconds=self.init_seconds),

@@ -27,19 +27,7 @@ class Caller(msgspec.Struct, frozen=True):
 
     def context(self, token: str | None = None) -> RequestContext:
         """Return the context of a use case for the bearer of a token."""
-        backend = self.backend
-        return RequestContext(
-            backend.sessions,
-            backend.tournaments,
-            backend.tables,
-            token,
-            self.app,
-            backend.pool,
-            self.hold,
-            backend.limit_emotes,
-            backend.notices,
-            self.report,
-        )
+        return RequestContext.of(self.backend, token, self.app, self.hold, report=self.report)
 
     async def pay(self, operation: str, wish: Input) -> None:
         """Charge for an operation what the other APIs charge for it. Raises `RateLimited`."""

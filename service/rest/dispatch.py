@@ -106,19 +106,7 @@ class Resource:
         token: str | None = None
         try:
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
-            backend = self.backend
-            hold = partial(hold_request, call)
-            context = RequestContext(
-                backend.sessions,
-                backend.tournaments,
-                backend.tables,
-                token,
-                call.app,
-                backend.pool,
-                hold,
-                backend.limit_emotes,
-                backend.notices,
-            )
+            context = RequestContext.of(self.backend, token, call.app, partial(hold_request, call))
             response = await self._answer(call, context)
         except FAILURES as failure:
             response = answer_failure(failure, token)

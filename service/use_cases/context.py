@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, Self
 
 import msgspec
 
@@ -98,6 +99,22 @@ class RequestContext(msgspec.Struct):
     limit_emotes: EmoteLimit = limit_nothing
     notices: Notices | None = None
     report: Report = report_nothing
+
+    @classmethod
+    def of(cls, backend: Backend, token: str | None, app: str | None, hold: Hold, **own: Any) -> Self:  # noqa: ANN401
+        """Return the context of a caller of a service's backend; `own` has other fields."""
+        return cls(
+            sessions=backend.sessions,
+            tournaments=backend.tournaments,
+            tables=backend.tables,
+            token=token,
+            app=app,
+            pool=backend.pool,
+            hold=hold,
+            limit_emotes=backend.limit_emotes,
+            notices=backend.notices,
+            **own,
+        )
 
     async def hooked_app(self) -> str:
         """Return the caller's app if it has webhooks: they hear of what the caller opens. Else return ""."""
