@@ -98,9 +98,8 @@ class GraphQLOverHTTP:
     async def answer(self, call: Call) -> Answer | ASGIApp:
         """Return the answer to a request, or an application that sends it."""
         fields = call.fields
-        is_post = call.method == "POST"
         accept = fields.get(b"accept", b"").decode("latin-1")
-        if not is_post and read_accept(accept).likes(HTML) and "query" not in QueryParams(call.query):
+        if call.method != "POST" and read_accept(accept).likes(HTML) and "query" not in QueryParams(call.query):
             return await answer_explorer(fields)
         accepted = choose_short_forms(accept) if len(accept) <= SHORT else choose_forms(accept)
         try:
@@ -109,24 +108,12 @@ class GraphQLOverHTTP:
             token = None
             if b"authorization" in fields:
                 token = read_bearer(fields[b"authorization"].decode("latin-1"))
-            # Requests of one connection may share a context, so it is always set.
-            wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
-            body = call.body if is_post else _write_body(QueryParams(call.query))
-            is_plain = fields.get(b"content-type") == PLAIN and b"content-encoding" not in fields
-            if body is None or (is_post and not is_plain):
-                body = await read_json_body(fields, call.receive, self.max_body, QUERY_FORM, body)
-            try:
-                request = _decode_request(body)
-            except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-                raise RequestRejected(_why_no_request(body, error)) from None
-            # A shorter body has no room for too many variables.
-            variables = request.variables if len(body) > MAX_VARIABLES else None
-            is_ordinary = bool(request.query.strip()) and not request.extensions and not variables
-            if self.documents.only_trusted or not is_ordinary:
-                request.query = self.documents.find(request.query, request.extensions, variables)
-            wants_sentences.set(SENTENCE in request.query)
+            request = await self._read_request(call)
         except REJECTIONS as error:
             return _reject(error, accepted)
+        # Requests of one connection may share a Python context, so these are always set.
+        wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
+        wants_sentences.set(SENTENCE in request.query)
         context = GraphQLContext.of(self.backend, token, call.app, partial(hold_request, call), call=call)
         try:
             result = await self.executor.execute(
@@ -140,6 +127,25 @@ class GraphQLOverHTTP:
             # Nearly all answers: the library's responses take more steps.
             return Answer(200, _FIELDS[accepted.json], _encode({"data": result.data}))
         return _answer(format_result(result), accepted)
+
+    async def _read_request(self, call: Call) -> GraphQLRequest:
+        """Return the request that a call sends, with its document. Raises one of REJECTIONS."""
+        fields = call.fields
+        is_post = call.method == "POST"
+        body = call.body if is_post else _write_body(QueryParams(call.query))
+        is_plain = fields.get(b"content-type") == PLAIN and b"content-encoding" not in fields
+        if body is None or (is_post and not is_plain):
+            body = await read_json_body(fields, call.receive, self.max_body, QUERY_FORM, body)
+        try:
+            request = _decode_request(body)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise RequestRejected(_why_no_request(body, error)) from None
+        # A shorter body has no room for too many variables.
+        variables = request.variables if len(body) > MAX_VARIABLES else None
+        is_ordinary = bool(request.query.strip()) and not request.extensions and not variables
+        if self.documents.only_trusted or not is_ordinary:
+            request.query = self.documents.find(request.query, request.extensions, variables)
+        return request
 
     async def _answer_other_kind(
         self, kind: OperationType, request: GraphQLRequest, context: GraphQLContext, accepted: Accepted
