@@ -25,11 +25,12 @@ from service.observability import metrics
 from service.sessions.problems import PROBLEMS, Problem
 from service.use_cases import reading
 from service.use_cases.emotes import watch_emotes
+from service.use_cases.frames import project_frame
 from service.use_cases.inputs import UNTIL_REMATCH
 from service.use_cases.operation import Operation
 from service.use_cases.operations import OPERATIONS
 from service.use_cases.tournaments.reading import find_tournament, watch_tournament
-from service.use_cases.watch import FramePush, project_frame, watch
+from service.use_cases.watch import FramePush, watch
 from service.views.catalogue import game_names, is_game, project_game
 from service.views.emote_view import SeatEmote
 from service.views.problem_view import KINDS, project_problem

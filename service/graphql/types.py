@@ -14,8 +14,8 @@ from service.http.call import Call
 from service.sessions.problems import Problem as AnyProblem
 from service.use_cases import reading
 from service.use_cases.context import RequestContext
+from service.use_cases.frames import ProjectedFrame
 from service.use_cases.stateless import ProjectedTable
-from service.use_cases.watch import ProjectedFrame
 from service.views import (
     catalogue,
     lesson_view,
@@ -27,10 +27,11 @@ from service.views import (
     wording,
 )
 from service.views.catalogue import project_cards, project_game, project_vocabulary, rule_named, rules_of
-from service.views.changes import ProjectedChanges, ProjectedMove
+from service.views.changes import ProjectedChanges
 from service.views.fields import EMPTY_PAGE, LARGEST_PAGE
 from service.views.lesson_view import project_lesson
 from service.views.projection import ProjectedSession, ProjectedView
+from service.views.steps import ProjectedMove
 
 
 class GraphQLContext(RequestContext, kw_only=True):

@@ -17,9 +17,10 @@ from service.mcp.seated import Seated
 from service.mcp.table_text import tell_event
 from service.sessions.history_hash import read_cursor
 from service.sessions.problems import Problem
+from service.use_cases.frames import Frame, project_frame
 from service.use_cases.inputs import SESSION_CURSOR, Input, MoveInput
 from service.use_cases.playing import explain_move, preview_move
-from service.use_cases.watch import Frame, project_frame, seen_cursor, watch
+from service.use_cases.watch import seen_cursor, watch
 from service.views.catalogue import (
     Game,
     Introduction,

@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 
 from service.http.media_types import read_accept
+from service.use_cases.frames import ProjectedFrame
 from service.use_cases.stateless import ProjectedTable
-from service.use_cases.watch import ProjectedFrame
-from service.views.changes import ProjectedChanges, ProjectedCodes, ProjectedMove
+from service.views.changes import ProjectedChanges, ProjectedCodes
 from service.views.codes import ChangesOfCodes
 from service.views.fields import ContractStruct
 from service.views.projection import ProjectedSession, ProjectedView
 from service.views.session_view import MoveApplied, Session, SessionFrame, ViewChanges
+from service.views.steps import ProjectedMove
 from service.views.table_view import Table, View
 
 PROBLEM_JSON = "application/problem+json"

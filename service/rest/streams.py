@@ -17,11 +17,12 @@ from service.sessions.history_hash import read_cursor
 from service.sessions.problems import DATA_CORRUPTED, MESSAGE, Problem
 from service.use_cases.batches import batch_results, cost_of_page, find_wanted, read_results
 from service.use_cases.emotes import watch_emotes
+from service.use_cases.frames import Frame, project_frame
 from service.use_cases.inputs import SESSION_CURSOR, BatchResultsInput
 from service.use_cases.operation import Group, cost_of_items
 from service.use_cases.reading import read_session
 from service.use_cases.tournaments.reading import watch_tournament as tournament_frames
-from service.use_cases.watch import Frame, FramePush, project_frame, watch
+from service.use_cases.watch import FramePush, watch
 from service.views.emote_view import SeatEmote
 from service.views.fields import ContractStruct, described, fill
 from service.views.lobby_view import BatchResultConnection

@@ -72,15 +72,15 @@ class Cache(Recent[str, Cached[T]]):
 
 
 class SharedVersion(msgspec.Struct, frozen=True, weakref=True):
-    """A version of a session, and what its followers share: the `made` parts of frames, and the `shown` frames.
+    """A version of a session, and what its followers share: the parts of frames, and the frames.
 
     Frames refer to parts. In one dictionary, each frame would refer to itself, and only the garbage collector would
     find it: this took 14 % of the CPU time of a move that four streams follow.
     """
 
     session: Session
-    made: dict[Hashable, Any] = msgspec.field(default_factory=dict)
-    shown: dict[Hashable, Any] = msgspec.field(default_factory=dict)
+    parts: dict[Hashable, Any] = msgspec.field(default_factory=dict)
+    frames: dict[Hashable, Any] = msgspec.field(default_factory=dict)
 
 
 class VersionStep(msgspec.Struct, frozen=True):
@@ -170,13 +170,13 @@ class FollowerCache:
         shared = self.share(step.session)
         self.committed.keep(session.id, CommittedStep(before, step, shared, time.monotonic()))
 
-    def made_for(self, session_id: str, entry: LogEntry) -> dict[Hashable, Any] | None:
+    def parts_of(self, session_id: str, entry: LogEntry) -> dict[Hashable, Any] | None:
         """Return what followers share of the step with a log entry, if this process has just committed it; else None.
 
         The session alone does not tell the step: a retry gets the newest version, and the entry of an earlier one.
         """
         last = self.committed.get(session_id)
-        return last.shared.made if last is not None and last.step.entry is entry else None
+        return last.shared.parts if last is not None and last.step.entry is entry else None
 
     async def _read_once(self, session: Session) -> Steps:
         key = (session.id, session.cursor)

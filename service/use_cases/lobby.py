@@ -49,8 +49,9 @@ from service.use_cases.inputs import (
     SessionInput,
 )
 from service.use_cases.operation import CHANGE_PROBLEMS, LIVE_CHANGE_PROBLEMS, in_rest, mutation, raises
-from service.views.projection import project_change, project_session
+from service.views.projection import project_session
 from service.views.session_view import RematchOffered, SeatJoined, SessionChanged
+from service.views.steps import project_change
 from service.views.wording import number_of_seat
 
 

@@ -38,9 +38,9 @@ from service.use_cases.operation import (
     query,
     raises,
 )
-from service.views.changes import ProjectedMove
-from service.views.projection import project_change, project_refusal
+from service.views.refusals import project_refusal
 from service.views.session_view import MoveApplied, MoveExplained, SessionChanged
+from service.views.steps import ProjectedMove, project_change
 from service.views.suggestion_view import Suggestion, project_preview, project_suggestion
 from service.views.table_view import Preview
 from service.views.wording import number_of_seat
@@ -90,8 +90,9 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> Projecte
     change = done.entry.change
     assert isinstance(change, Moved)
     metrics.moves[done.session.game, "replayed" if done.replayed else "applied"] += 1
-    made = sessions.follower_cache.made_for(input.session_id, done.entry)
-    return ProjectedMove(done, token, change.seat, made, is_expected=expected is not None)
+    before = None if expected is None else done.before
+    parts = sessions.follower_cache.parts_of(input.session_id, done.entry)
+    return ProjectedMove(done, token, change.seat, before, parts)
 
 
 @mutation("/v1/sessions/{sessionId}/resign", "Table", result="SessionResult")

@@ -33,6 +33,7 @@ from service.use_cases.operation import SESSION_PROBLEMS, cost_of_seats, in_rest
 from service.use_cases.playing import advice_seed, check_may_search, cost_of_search, think
 from service.use_cases.watch import watch
 from service.views import table_view
+from service.views.events import project_events
 from service.views.fields import LARGEST_PAGE, format_time, make_page
 from service.views.lobby_view import Presence, SeatPresence
 from service.views.projection import ProjectedSession, project_session
@@ -162,7 +163,7 @@ async def _events_after(
         if len(found) >= size or logged.version > session.version:
             break
         first = start if logged.version == version else 0
-        nodes = session.project_events(logged.version, logged.entry.events, first)
+        nodes = project_events(session, logged.version, logged.entry.events, first)
         found += ((event_cursor(logged.version, logged.entry.history_hash, node.sequence), node) for node in nodes)
     return found[:size]
 

@@ -31,14 +31,9 @@ from service.use_cases.inputs import (
 from service.use_cases.operation import MOVE_PROBLEMS, in_rest, mutation, query, raises
 from service.use_cases.playing import check_may_move, check_may_search, cost_of_suggestion, think
 from service.views.catalogue import read_options
-from service.views.projection import (
-    ProjectedView,
-    project_events,
-    project_move,
-    project_moves,
-    project_result,
-    project_view,
-)
+from service.views.events import project_events_of_table
+from service.views.parts import project_move, project_moves, project_result
+from service.views.projection import ProjectedView, project_view
 from service.views.suggestion_view import Suggestion, project_suggestion
 from service.views.table_view import Move, Result, SeatGrant, Table, TableChanged
 
@@ -136,7 +131,7 @@ async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateIn
     return TableChanged(
         table=_project(context.tables, after),
         move=project_move(game, played.move),
-        events=project_events(game, after.state.ply, played.events, viewer),
+        events=project_events_of_table(game, after.state.ply, played.events, viewer),
     )
 
 

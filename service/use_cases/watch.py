@@ -14,97 +14,32 @@ loop (`push`), without waking a task. Anything else wakes the watcher, which the
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Hashable
+from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from service.observability import metrics
 from service.sessions.apply_change import create, make_next
 from service.sessions.changes import Created, DealOpened, LogEntry
 from service.sessions.history_hash import Cursor, read_cursor
-from service.sessions.problems import deal_is_closed, session_not_found
+from service.sessions.problems import session_not_found
 from service.sessions.session import Session
 from service.storage.caches import CommittedStep, FollowerCache, SharedVersion, Steps
 from service.storage.codec import Logged
 from service.storage.documents import is_document_id
 from service.storage.presence import Follower
 from service.storage.sessions import SessionRepository
+from service.use_cases.frames import Frame
 from service.use_cases.wakeup_timer import WakeupTimer
-from service.views.changes import (
-    ProjectedChanges,
-    ProjectedCodes,
-    VersionChanges,
-    project_changes,
-    share_changes,
-)
-from service.views.codes import EventOfCodes
-from service.views.projection import ProjectedSession
-from service.views.session_view import ViewChanges
-from service.views.table_view import Decision, Event
-from service.views.wording import wanted_language, wants_sentences
 from store.listeners import Listener
-
-T = TypeVar("T")
 
 # The most turns of the event loop that a watcher waits for a change that is under way in its process.
 MOST_TRIES = 4
 # For this many seconds, a step committed by this process needs no read; a wake-up arrives sooner.
 FRESH = 1.0
-
-
-class Frame(msgspec.Struct, frozen=True):
-    """The session as of one version, and the log entry of that version.
-
-    - `entry` is None in a snapshot.
-    - `resync` means that versions before this one were skipped, since the log does not reach back to them, that this
-      version took back an earlier one, or that it opened the deal.
-    - `rolled_back` means that the store has lost versions that watchers have seen: the session continues from before
-      them.
-    - `holders` is the newest known version of the session. Its seats identify the viewer, so a void token does not show
-      the past either.
-    - `before` is the version of the previous frame, if the viewer saw that frame in the same way.
-    - `shared` has the results computed from the frame for viewers that see the same.
-    """
-
-    shared: SharedVersion
-    entry: LogEntry | None
-    holders: Session
-    resync: bool = False
-    rolled_back: bool = False
-    before: Session | None = None
-
-    @property
-    def session(self) -> Session:
-        """The session."""
-        return self.shared.session
-
-    def once(self, kind: Hashable, token: str | None, make: Callable[["Frame", str | None, int | None], T]) -> T:
-        """Return the result of `make` for the bearer of a token, computed once for all viewers that see the same.
-
-        The result is cached as long as the version has followers. It may depend only on the version, on whether the
-        frame has a log entry, is a resync, or tells of lost versions, on `kind`, the bearer's seat, whether the bearer
-        is the host, whether there is a token, whether the deal is closed, whether the bearer saw the previous frame,
-        and the language and sentences that the request wants. Raises `Problem` if the deal is closed to the bearer.
-        """
-        holders = self.holders
-        seat = holders.seat_of(token)
-        is_closed = holders.dealing.is_shared and holders.is_deal_closed
-        if is_closed and seat is None:
-            raise deal_is_closed()
-        is_host = holders.is_host(token) if seat is None else seat == holders.host_seat
-        words = wanted_language.get(), wants_sentences.get()
-        frame = self.entry is None, self.before is None, self.resync, self.rolled_back
-        key = (kind, seat, is_host, token is None, is_closed, frame, words)
-        results = self.shared.shown
-        if key not in results:
-            results[key] = make(self, token, seat)
-        result: T = results[key]
-        return result
 
 
 class FramePush(NamedTuple):
@@ -321,72 +256,3 @@ def replay_change(session_id: str, session: Session | None, logged: Logged[LogEn
         change = logged.entry.change
         return create(session_id, change)[0] if isinstance(change, Created) else None
     return make_next(session, logged.entry)
-
-
-class ProjectedFrame:
-    """A frame as the bearer of a token may see it, with the fields of `SessionFrame`; some are computed on access."""
-
-    def __init__(self, frame: Frame, token: str | None, seat: int | None) -> None:
-        self.session = ProjectedSession(frame.session, token, frame.holders, seat)
-        self.version = self.session.version
-        self.head = self.session.head
-        self.resync = frame.resync
-        self.rolled_back = frame.rolled_back
-        # Not the frame, which refers to this object.
-        self._before = frame.before
-        self._after = frame.session
-        self._made = frame.shared.made
-        self._entry = frame.entry
-
-    @cached_property
-    def events(self) -> tuple[Event, ...]:
-        """The events of the version; none in a snapshot."""
-        if self._entry is None:
-            return ()
-        return self.session.share_events(self.version, self._entry.events, self._made)
-
-    @property
-    def other_events(self) -> tuple[Event, ...]:
-        """The events without those whose news the changes have; none in a snapshot."""
-        if self._entry is None:
-            return ()
-        return self.session.share_other_events(self.version, self._entry.events, self._made)
-
-    @property
-    def events_in_codes(self) -> tuple[EventOfCodes, ...]:
-        """The events in codes; none in a snapshot."""
-        if self._entry is None:
-            return ()
-        return self.session.share_events_in_codes(self._entry.events, self._made)
-
-    @property
-    def cursor(self) -> str:
-        """The cursor as text."""
-        return self.session.cursor
-
-    @property
-    def decision(self) -> Decision | None:
-        """The viewer's decision now, if it has a move."""
-        return None if self.session.view is None else self.session.view.decision
-
-    @property
-    def changes(self) -> ViewChanges | ProjectedChanges:
-        """What differs from the previous frame; everything if the viewer did not see that frame."""
-        return project_changes(self._compare(), self.session, ProjectedChanges)
-
-    @property
-    def changes_in_codes(self) -> ViewChanges | ProjectedCodes:
-        """What differs from the previous frame, in codes."""
-        return project_changes(self._compare(), self.session, ProjectedCodes)
-
-    def _compare(self) -> VersionChanges | None:
-        before = self._before
-        after = self._after
-        if before is None or before.state is None or after.state is None:
-            return None
-        return share_changes(before, after, self._made)
-
-
-def project_frame(frame: Frame, token: str | None) -> ProjectedFrame:
-    """Return a frame as the bearer of a token may see it."""
-    return frame.once("frame", token, ProjectedFrame)

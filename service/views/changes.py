@@ -3,47 +3,30 @@
 The differences follow from the two projections, so they reveal nothing that these do not.
 """
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from operator import attrgetter
 from typing import Any, TypeVar
 
 import engine
-from service.sessions.changes import Done
 from service.sessions.session import Session, asked_seats, deadline_of, decides, is_asked_back, undo_refusal
-from service.views.codes import (
-    EventOfCodes,
-    FactOfCodes,
-    MoveOfCodes,
-    ZoneOfCodes,
-    write_facts,
-    write_move,
-    write_zones,
-)
+from service.views.codes import FactOfCodes, MoveOfCodes, ZoneOfCodes, write_facts, write_move, write_zones
 from service.views.fields import format_time
-from service.views.projection import (
-    ProjectedSession,
-    leave_out_repeated,
-    make_facts,
-    make_score,
-    make_zones,
-    project_move,
-    project_result,
-)
-from service.views.session_view import Fairness, Seat, ViewChanges
-from service.views.table_view import Breakdown, Event, Move, Score, Undo, Zone
-from service.views.wording import wanted_language, wording_for
+from service.views.parts import make_facts, make_score, make_zones, project_result
+from service.views.projection import ProjectedSession
+from service.views.session_view import Fairness, Seat
+from service.views.table_view import Breakdown, Move, Score, Undo, Zone
+from service.views.wording import wording_for
 
 V = TypeVar("V")
 P = TypeVar("P")
-C = TypeVar("C", bound="CommonChanges")
 
 
 def _of_session(name: str) -> Any:  # noqa: ANN401  a property of that field's type
     """Return the property of a field of the session, the same for all viewers: its value if it differs, else None."""
 
     def find(version: "VersionChanges") -> object:
-        return _find_other(*version.spectated, name)
+        return _value_if_changed(*version.spectated, name)
 
     return cached_property(find)
 
@@ -52,12 +35,12 @@ def _of_view(name: str) -> Any:  # noqa: ANN401  a property of that field's type
     """Return the property of a field of one viewer's view: its value if it differs, else None."""
 
     def find(changes: "ProjectedChanges") -> object:
-        return _find_other(changes.seen.view, changes.after.view, name)
+        return _value_if_changed(changes.before.view, changes.after.view, name)
 
     return property(find)
 
 
-def _find_other(before: object, after: object, name: str) -> object:
+def _value_if_changed(before: object, after: object, name: str) -> object:
     """Return the later value of a field; None if it equals the earlier one."""
     value = getattr(after, name)
     return None if value is None or value == getattr(before, name) else value
@@ -85,8 +68,8 @@ class VersionChanges:
         self.turn = None if turn == asked_seats(before) else turn
         result = engine.result(after.state)
         self.result = None if result == engine.result(before.state) else project_result(result)
-        self.had_moves = _list_deciders(before)
-        self.have_moves = _list_deciders(after)
+        self.deciders_before = _list_deciders(before)
+        self.deciders = _list_deciders(after)
         self.facts = make_facts(after.game, engine.changed_facts(compared), self.wording)
         self.cleared = tuple(self._list_cleared())
         # By the identity of the values, which viewers who see the same share, and by the name of what makes their
@@ -184,7 +167,7 @@ class CommonChanges:
     not_before = _of_view("not_before")
 
     @cached_property
-    def seen(self) -> ProjectedSession:
+    def before(self) -> ProjectedSession:
         """The earlier version as the viewer sees it."""
         return self.after.at(self.version.before)
 
@@ -213,7 +196,7 @@ class CommonChanges:
         if version.status is None and version.after.dealing is version.before.dealing:
             return None
         fairness = self.after.fairness
-        return None if fairness == self.seen.fairness else fairness
+        return None if fairness == self.before.fairness else fairness
 
     @property
     def scores(self) -> tuple[Score, ...]:
@@ -231,32 +214,31 @@ class CommonChanges:
         """Return all legal moves, if they differ."""
         version = self.version
         viewer = self.after.viewer_seat
-        had_moves = viewer in version.had_moves
-        if viewer is None or viewer not in version.have_moves:
+        had_moves = viewer in version.deciders_before
+        if viewer is None or viewer not in version.deciders:
             return () if had_moves else None
-        view = self.after.view
-        assert view is not None
+        after = self.after.view
+        assert after is not None
         # Counting the moves takes a fraction of the time of describing them.
         if not had_moves or _count_moves(version.before, viewer) != _count_moves(version.after, viewer):
-            return view.legal_moves
-        seen = self.seen.view
-        assert seen is not None
-        return None if view.legal_moves == seen.legal_moves else view.legal_moves
+            return after.legal_moves
+        before = self.before.view
+        assert before is not None
+        return None if after.legal_moves == before.legal_moves else after.legal_moves
 
     @property
     def cleared(self) -> tuple[str, ...]:
         """The fields that have become null."""
-        cleared = self.version.cleared
-        before = self.version.before
+        version = self.version
         # `notBefore` was set only if others might still react; comparing both views takes long.
-        if before.reacting_until <= before.moved_at:
-            return cleared
-        seen = self.seen.view
-        sees = self.after.view
-        assert seen is not None
-        assert sees is not None
-        was_cleared = sees.not_before is None and seen.not_before is not None
-        return (*cleared, "notBefore") if was_cleared else cleared
+        if version.before.reacting_until <= version.before.moved_at:
+            return version.cleared
+        before = self.before.view
+        after = self.after.view
+        assert before is not None
+        assert after is not None
+        was_cleared = after.not_before is None and before.not_before is not None
+        return (*version.cleared, "notBefore") if was_cleared else version.cleared
 
 
 class ProjectedChanges(CommonChanges):
@@ -317,90 +299,3 @@ def _list_deciders(session: Session) -> tuple[int, ...]:
         active = engine.active_seats(session.state)
         deciders = kept["deciders"] = tuple([seat for seat in active if decides(session, seat)])
     return deciders
-
-
-def share_changes(before: Session, after: Session, made: dict[Hashable, Any]) -> VersionChanges:
-    """Return the differences between two dealt versions; `made` keeps them for others who want the same words."""
-    key = ("changes", wanted_language.get())
-    if key not in made:
-        made[key] = VersionChanges(before, after)
-    shared: VersionChanges = made[key]
-    return shared
-
-
-def project_changes(
-    version: VersionChanges | None, after: ProjectedSession, form: Callable[[VersionChanges, ProjectedSession], C]
-) -> ViewChanges | C:
-    """Return the differences of a version for a viewer in a form, or the whole session if they are not known.
-
-    They are known if the viewer sees the table, in the same words as before.
-    """
-    if version is None or after.is_hidden or not version.has_same_words:
-        return ViewChanges(session=after)
-    return form(version, after)
-
-
-class ProjectedMove:
-    """A move that was made, as its seat sees it: the fields of `MoveApplied`, and the `changes`, computed on access.
-
-    The changes start from the version at which the move was decided, if the caller named it. `made` has what followers
-    of the session share; None if nobody follows it.
-    """
-
-    def __init__(
-        self, done: Done, token: str | None, seat: int, made: dict[Hashable, Any] | None, *, is_expected: bool
-    ) -> None:
-        self._done = done
-        self._made = made
-        self._is_expected = is_expected
-        # The bearer may have changed seats since a replayed move.
-        self.session = ProjectedSession(done.session, token, seat=None if done.replayed else seat)
-        self.version = done.version
-        self.head = done.entry.history_hash
-        self.replayed = done.replayed
-
-    @property
-    def move(self) -> Move:
-        """The move."""
-        made = self._done.entry.move
-        assert made is not None
-        return project_move(self._done.session.game, made, self._done.session)
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """The events of the version that the move made."""
-        events = self._done.entry.events
-        if self._made is None:
-            return self.session.project_events(self.version, events)
-        return self.session.share_events(self.version, events, self._made)
-
-    @property
-    def other_events(self) -> tuple[Event, ...]:
-        """The events without those whose news the changes have."""
-        return leave_out_repeated(self.session.game, self.events)
-
-    @property
-    def move_in_codes(self) -> MoveOfCodes:
-        """The move in codes."""
-        return write_move(self.move)
-
-    @property
-    def events_in_codes(self) -> tuple[EventOfCodes, ...]:
-        """The events in codes."""
-        return self.session.project_events_in_codes(self._done.entry.events)
-
-    @property
-    def changes(self) -> ViewChanges | ProjectedChanges:
-        """The differences from the version at which the move was decided."""
-        return project_changes(self._compare(), self.session, ProjectedChanges)
-
-    @property
-    def changes_in_codes(self) -> ViewChanges | ProjectedCodes:
-        """The differences in codes."""
-        return project_changes(self._compare(), self.session, ProjectedCodes)
-
-    def _compare(self) -> VersionChanges | None:
-        done = self._done
-        if done.before is None or not self._is_expected:
-            return None
-        return share_changes(done.before, done.session, {} if self._made is None else self._made)

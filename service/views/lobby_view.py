@@ -5,7 +5,8 @@ from typing import Annotated
 import engine
 from service.sessions.session import Session
 from service.views.fields import SEATS, ContractStruct, Page, described, fill, open_choices, page_of, sized
-from service.views.projection import ProjectedSession, project_result
+from service.views.parts import project_result
+from service.views.projection import ProjectedSession
 from service.views.session_view import (
     EXPIRED,
     LARGEST_LIST,

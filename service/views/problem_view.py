@@ -8,7 +8,9 @@ from service.sessions.problems import Problem as AnyProblem
 from service.sessions.rules import MoveRefused, VersionConflict
 from service.views.catalogue import Rule, rule_named
 from service.views.fields import Choices, ContractStruct, described, sized
-from service.views.projection import arguments_of_sentence, project_message, project_moves, project_session
+from service.views.parts import project_moves
+from service.views.projection import project_session
+from service.views.refusals import arguments_of_sentence, project_message
 from service.views.session_view import SessionValue
 from service.views.table_view import Arguments, Move, Template
 

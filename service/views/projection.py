@@ -1,15 +1,14 @@
-"""Project tables and sessions for one viewer, field by field, never by hiding parts of a state."""
+"""Project a session and its table for one viewer, field by field, never by hiding parts of a state."""
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache, wraps
 from itertools import count
-from typing import Any, Generic, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 import engine
 from engine import State, Wording
-from service.sessions.changes import Done, describe_event
 from service.sessions.history_hash import format_cursor
 from service.sessions.session import (
     Bot,
@@ -25,32 +24,22 @@ from service.sessions.session import (
 )
 from service.views import session_view as contract
 from service.views.breakdown_view import project_breakdown
-from service.views.catalogue import (
-    Introduction,
-    face_of,
-    face_or_back,
-    introduce_table,
-    project_card,
-    set_options,
-)
-from service.views.codes import EventOfCodes, write_event
+from service.views.catalogue import Introduction, introduce_table, project_card, set_options
 from service.views.fields import fill, format_time
+from service.views.parts import make_facts, make_moves, make_score, make_zones, project_moves, project_result
+from service.views.refusals import project_refusal
 from service.views.table_view import (
-    Argument,
     Breakdown,
     Decision,
-    Event,
     Fact,
     HandCard,
     Move,
     Outcome,
-    Refusal,
-    Result,
     Score,
     Undo,
     Zone,
 )
-from service.views.wording import tell_event, tell_reason, wanted_language, wants_sentences, wording_for
+from service.views.wording import tell_reason, wording_for
 
 KEPT_BY_CALLER = "The caller holds the states and can return to an earlier one."
 MAY_UNDO = "Nobody has learned anything from the move."
@@ -87,7 +76,7 @@ class ProjectedView:
         else:
             self.turn = asked_seats(session)
             self._decider = viewer if viewer is not None and decides(session, viewer) else None
-        self.wording = None if wanted_language.get() is None else wording_for(session)
+        self.wording = wording_for(session)
         outcome = engine.result(state)
         self.result = None if outcome is None else project_result(outcome)
         self._legal_moves: tuple[Move, ...] | None = None
@@ -238,6 +227,11 @@ class ProjectedSession:
         return ProjectedSession(version, self._token, self._holders, self.viewer_seat)
 
     @property
+    def wording(self) -> Wording | None:
+        """The wording that this request wants, with the names of the players."""
+        return wording_for(self._session)
+
+    @property
     def cursor(self) -> str:
         """The cursor as text."""
         return format_cursor(self.version, self.head)
@@ -297,68 +291,6 @@ class ProjectedSession:
             break_down = engine.breakdown
         self._view = ProjectedView(state, self.viewer_seat, self._session, look, break_down)
         return self._view
-
-    def project_events(self, version: int, events: Sequence[engine.Event], start: int = 0) -> tuple[Event, ...]:
-        """Return the events of one version as the viewer may see them, from number `start` on."""
-        if self.is_hidden:
-            return ()
-        wording = None if wanted_language.get() is None else wording_for(self._session)
-        seen = make_events(self.game, version, engine.events_for(events, self.viewer_seat), start, wording)
-        if not self.is_deal_closed:
-            return seen
-        return tuple([event for event in seen if not engine.is_uncovering_of_end(events[event.sequence])])
-
-    def share_events(
-        self, version: int, events: Sequence[engine.Event], made: dict[Hashable, Any]
-    ) -> tuple[Event, ...]:
-        """Return events as `project_events` does; `made` keeps them for viewers who see the same of this version."""
-        if self.is_hidden:
-            return ()
-        key = ("events", *self._tell_sight(events), wanted_language.get(), wants_sentences.get())
-        if key not in made:
-            made[key] = self.project_events(version, events)
-        shared: tuple[Event, ...] = made[key]
-        return shared
-
-    def share_other_events(
-        self, version: int, events: Sequence[engine.Event], made: dict[Hashable, Any]
-    ) -> tuple[Event, ...]:
-        """Return events without those whose news the changes have, shared as by `share_events`."""
-        seen = self.share_events(version, events, made)
-        # `made` keeps these events, so their id is not reused.
-        key = ("other events", id(seen))
-        if key not in made:
-            made[key] = leave_out_repeated(self.game, seen)
-        shared: tuple[Event, ...] = made[key]
-        return shared
-
-    def share_events_in_codes(
-        self, events: Sequence[engine.Event], made: dict[Hashable, Any]
-    ) -> tuple[EventOfCodes, ...]:
-        """Return events in codes, shared as by `share_events`."""
-        if self.is_hidden:
-            return ()
-        key = ("events in codes", *self._tell_sight(events))
-        if key not in made:
-            made[key] = self.project_events_in_codes(events)
-        shared: tuple[EventOfCodes, ...] = made[key]
-        return shared
-
-    def _tell_sight(self, events: Sequence[engine.Event]) -> tuple[Hashable, ...]:
-        """Return a value that is the same for viewers who see the same of events."""
-        # An event that shows its cards to some seats only has two projections: one for them, one for all others.
-        is_shown = tuple([self.viewer_seat in event.seen_by for event in events if event.seen_by is not None])
-        return is_shown, self.is_deal_closed
-
-    def project_events_in_codes(self, events: Sequence[engine.Event]) -> tuple[EventOfCodes, ...]:
-        """Return the events of one version in codes, as the viewer may see them, without those that changes repeat."""
-        if self.is_hidden:
-            return ()
-        repeated = engine.repeated_kinds(self.game)
-        seen = [event for event in engine.events_for(events, self.viewer_seat) if event.kind not in repeated]
-        if self.is_deal_closed:
-            seen = [event for event in seen if not engine.is_uncovering_of_end(event)]
-        return tuple(map(write_event, seen))
 
     @property
     @_lasting
@@ -432,12 +364,6 @@ class ProjectedSession:
         return engine.commit(dealing.server_seed) if dealing.is_committed else None
 
 
-def leave_out_repeated(game: str, events: Sequence[Event]) -> tuple[Event, ...]:
-    """Return events without those that only tell a new value of the view."""
-    repeated = engine.repeated_kinds(game)
-    return tuple([event for event in events if event.kind not in repeated])
-
-
 def project_session(session: Session, token: str | None, holders: Session | None = None) -> ProjectedSession:
     """Return a session as the bearer of a token may see it; `holders` is as for `ProjectedSession`."""
     return ProjectedSession(session, token, holders)
@@ -448,68 +374,6 @@ def project_view(state: State, viewer: int | None) -> ProjectedView:
     return ProjectedView(state, viewer)
 
 
-def project_change(done: Done, token: str | None) -> contract.SessionChanged:
-    """Return a change as the bearer of a token may see it."""
-    session = ProjectedSession(done.session, token)
-    return contract.SessionChanged(
-        session=session,
-        version=done.version,
-        head=done.entry.history_hash or None,
-        replayed=done.replayed,
-        events=session.project_events(done.version, done.entry.events),
-    )
-
-
-def project_result(result: engine.Result | None) -> Result | None:
-    """Return a result."""
-    return None if result is None else fill(Result, result)
-
-
-def project_move(game: str, move: engine.LegalMove, people: Session | None = None) -> Move:
-    """Return a legal move. Its label names the players of the session `people`, if there is one."""
-    return make_moves(game, (move,), None if wanted_language.get() is None else wording_for(people))[0]
-
-
-def project_moves(game: str, moves: Iterable[engine.LegalMove], people: Session | None = None) -> tuple[Move, ...]:
-    """Return legal moves in their order, with labels as for `project_move`."""
-    return make_moves(game, moves, None if wanted_language.get() is None else wording_for(people))
-
-
-def project_events(game: str, version: int, events: Sequence[engine.Event], viewer: int | None) -> tuple[Event, ...]:
-    """Return the events of one version as `viewer` may see them."""
-    return make_events(game, version, engine.events_for(events, viewer), 0, wording_for(None))
-
-
-def project_refusal(state: State, seat: int, refusal: engine.Refusal, people: Session | None = None) -> Refusal:
-    """Return the reason why a seat may not make a move."""
-    game = engine.game_of(state).name
-    nearest = (engine.describe(state, seat, move) for move in refusal.alternatives)
-    return Refusal(
-        code=refusal.code,
-        rule=refusal.rule or None,
-        message=project_message(game, refusal.message, refusal.sentence, people),
-        template=None if refusal.sentence is None else refusal.sentence.template,
-        arguments=arguments_of_sentence(refusal.sentence),
-        alternatives=project_moves(game, nearest, people),
-    )
-
-
-def project_message(game: str, message: str, sentence: engine.Sentence | None, people: Session | None = None) -> str:
-    """Return the message of a refusal in the language that this request wants."""
-    wording = wording_for(people)
-    return message if wording is None or sentence is None else engine.say(game, sentence, wording)
-
-
-def arguments_of_sentence(sentence: engine.Sentence | None) -> tuple[Argument, ...]:
-    """Return the data that fills the blanks of a refusal."""
-    return () if sentence is None else project_arguments(sentence.arguments)
-
-
-def project_arguments(arguments: Iterable[engine.Argument]) -> tuple[Argument, ...]:
-    """Return the data that fills the blanks of a template."""
-    return tuple(Argument(name=name, kind=kind, value=value) for name, kind, value in arguments)
-
-
 @lru_cache(maxsize=4096)
 def _seat(index: int, name: str | None, taken: bool, kind: SeatKind, bot: Bot | None) -> contract.Seat:
     shown = None if bot is None else fill(contract.Bot, bot)
@@ -518,121 +382,3 @@ def _seat(index: int, name: str | None, taken: bool, kind: SeatKind, bot: Bot | 
 
 def _time(milliseconds: int | None) -> str | None:
     return None if milliseconds is None else format_time(milliseconds)
-
-
-# ---- the parts of a table, in a wording
-
-# Equal parts recur, so each part comes from a cache, and results computed from it can be cached, too. The key of a
-# cache holds only what the viewer is shown. Parts with people's names have separate caches, since they differ at every
-# table.
-PARTS_KEPT = 4096
-
-V = TypeVar("V")
-P = TypeVar("P")
-
-
-class _ValueParts(dict[int, tuple[V, P]], Generic[V, P]):
-    """The parts that `make` makes for programs, by the identities of the engine's values, which recur, too.
-
-    Hashing a value takes several times as long as hashing its identity. A value is stored with its part, so its id is
-    not reused. Games share no values except facts, whose parts do not depend on the game.
-    """
-
-    def __init__(self, make: Callable[[str, V, Wording | None], P]) -> None:
-        super().__init__()
-        self._make = make
-        self._make_to_people = lru_cache(maxsize=PARTS_KEPT)(make)
-
-    def make(self, game: str, values: Iterable[V], wording: Wording | None) -> tuple[P, ...]:
-        """Return the parts of values of a game: in a wording for people, or without one for programs."""
-        if wording is not None:
-            return tuple([self._make_to_people(game, value, wording) for value in values])
-        parts: list[P] = []
-        for value in values:
-            kept = self.get(id(value))
-            if kept is None:
-                if len(self) >= PARTS_KEPT:
-                    self.clear()
-                kept = (value, self._make(game, value, None))
-                self[id(value)] = kept
-            parts.append(kept[1])
-        return tuple(parts)
-
-
-def _make_move(game: str, move: engine.LegalMove, wording: Wording | None) -> Move:
-    return Move(
-        notation=move.notation,
-        verb=move.verb,
-        cards=tuple(map(face_of(game, "" if wording is None else wording.language), move.cards)),
-        from_=move.from_zone,
-        to=move.to_zone,
-        seat=move.seat,
-        choice=move.choice,
-        card=move.card,
-        label=move.label if wording is None else engine.move_label(game, move, wording),
-    )
-
-
-def make_events(
-    game: str, version: int, events: Iterable[engine.Event], start: int, wording: Wording | None
-) -> tuple[Event, ...]:
-    """Return the events of a version as a viewer may see them, each with its position, from number `start` on."""
-    face = face_of(game, "" if wording is None else wording.language)
-    has_sentences = wants_sentences.get()
-    tell = _tell if wording is None else _tell_to_people
-    weights = engine.event_weights(game)
-    return tuple(
-        [
-            Event(
-                sequence=index,
-                version=version,
-                kind=event.kind,
-                seat=event.seat,
-                cards=tuple(map(face, event.cards)),
-                count=event.count,
-                from_=event.from_zone,
-                to=event.to_zone,
-                positions=event.positions,
-                value=event.value,
-                rule=event.rule or None,
-                weight=weights.get(event.kind, "COUNT"),
-                sentence=tell(game, event, wording) if has_sentences else "",
-            )
-            for index, event in enumerate(events)
-            if index >= start
-        ]
-    )
-
-
-def _make_sentence(game: str, event: engine.Event, wording: Wording | None) -> str:
-    return describe_event(game, event) if wording is None else tell_event(game, event, wording)
-
-
-_tell = lru_cache(PARTS_KEPT)(_make_sentence)
-_tell_to_people = lru_cache(PARTS_KEPT)(_make_sentence)
-
-
-def _make_zone(game: str, zone: engine.Zone, wording: Wording | None) -> Zone:
-    return Zone(
-        key=zone.id,
-        kind=zone.kind,
-        owner=zone.owner,
-        label=zone.label if wording is None else engine.zone_label(game, zone.id, wording),
-        count=zone.count,
-        value=zone.value,
-        cards=tuple(map(face_or_back(game, "" if wording is None else wording.language), zone.cards)),
-    )
-
-
-def _make_fact(game: str, fact: engine.Fact, wording: Wording | None) -> Fact:
-    if wording is None:
-        return fill(Fact, fact)
-    label = engine.fact_label(game, fact.name, wording)
-    display = engine.fact_display(game, fact.name, fact.value, wording)
-    return fill(Fact, fact, label=label, display=display)
-
-
-make_moves = _ValueParts(_make_move).make
-make_zones = _ValueParts(_make_zone).make
-make_facts = _ValueParts(_make_fact).make
-make_score = lru_cache(maxsize=PARTS_KEPT)(Score)

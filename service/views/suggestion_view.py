@@ -9,15 +9,10 @@ from bots import Choice, Comparison
 from engine import State, Wording
 from service.sessions.session import Session
 from service.views.catalogue import face_or_back
+from service.views.events import make_events
 from service.views.fields import ContractStruct, Page, described, fill, open_choices, page_of, sized
-from service.views.projection import (
-    make_events,
-    make_facts,
-    make_score,
-    project_arguments,
-    project_move,
-    project_result,
-)
+from service.views.parts import make_facts, make_score, project_move, project_result
+from service.views.refusals import project_arguments
 from service.views.table_view import Effect, Move, Preview, PreviewZone, Zone
 from service.views.wording import wording_for
 
@@ -171,7 +166,7 @@ def project_preview(state: State, preview: engine.Preview, people: Session | Non
         Preview,
         preview,
         move=project_move(game, preview.move, people),
-        events=make_events(game, state.ply + 1, preview.events, 0, wording),
+        events=make_events(game, state.ply + 1, enumerate(preview.events), wording),
         zones=tuple([_preview_zone(game, zone, wording) for zone in preview.zones]),
         facts=make_facts(game, preview.facts, wording),
         scores=tuple(map(make_score, count(), preview.scores)),

@@ -130,6 +130,11 @@ _SESSIONS = "service.sessions"
 _KINDS: dict[str, BlankKind] = {"seat": "SEAT", "number": "SEAT_NUMBER", "value": "TEXT"}
 
 
+def wanted_words() -> tuple[str | None, bool]:
+    """Return what the words of an answer depend on: the language, and whether events have sentences."""
+    return wanted_language.get(), wants_sentences.get()
+
+
 def wording_for(session: Session | None) -> Wording | None:
     """Return the wording for this request, with the names of a session's players; None for plain English."""
     language = wanted_language.get()

@@ -23,9 +23,10 @@ from service.sessions.session import Session
 from service.storage.caches import SharedVersion
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases import inputs, lobby
+from service.use_cases.frames import Frame, ProjectedFrame, project_frame
 from service.use_cases.opening import create_session
 from service.use_cases.playing import apply_move, give_up_seat
-from service.use_cases.watch import Frame, FramePush, ProjectedFrame, project_frame, watch
+from service.use_cases.watch import FramePush, watch
 from service.views.catalogue import format_option
 from service.views.fields import fill
 from service.views.projection import project_session

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 import engine
-from service.views.projection import project_events, project_view
+from service.views.events import project_events_of_table
+from service.views.projection import project_view
 from service.views.table_view import Zone
 from tests.engine.play import play_on, random_table
 from tests.service.api.test_catalogue import GAMES
@@ -53,7 +54,7 @@ def test_the_codes_of_an_event_are_those_of_the_cards_that_a_viewer_sees(game: s
     for step in play_on(random_table(game, chance).deal(), chance):
         for viewer in (None, *range(step.after.seats)):
             seen = engine.events_for(step.events, viewer)
-            events = project_events(game, 1, step.events, viewer)
+            events = project_events_of_table(game, 1, step.events, viewer)
             assert [event.codes for event in events] == [event.cards for event in seen]
             shown += sum(len(event.codes) for event in events)
     assert shown

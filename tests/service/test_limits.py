@@ -22,7 +22,7 @@ from service.sessions.problems import Problem
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.context import StatelessTables
 from service.views.catalogue import MOST_OPTIONS, read_options
-from service.views.changes import ProjectedChanges, VersionChanges, project_changes
+from service.views.changes import ProjectedChanges, VersionChanges
 from service.views.projection import ProjectedSession
 from service.views.session_view import MoveApplied, Session, ViewChanges
 from store.port import Store
@@ -143,7 +143,7 @@ def test_no_changes_have_more_values_than_their_document_counts(game: str) -> No
     versions = [session for session, _ in (*deals.begin(script)[-1:], *deals.perform(script))]
     for earlier, later in pairwise(versions):
         after = ProjectedSession(later, None, seat=script.seats - 1)
-        changes = msgspec.json.decode(encode(project_changes(VersionChanges(earlier, later), after, ProjectedChanges)))
+        changes = msgspec.json.decode(encode(ProjectedChanges(VersionChanges(earlier, later), after)))
         assert changes["since"] == earlier.version
         assert values_in(changes) <= cost <= MAX_COST / 2
         assert [name for name, told in changes.items() if isinstance(told, list) and len(told) > _longest(name)] == []

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from service.sessions.session import Session
-from service.use_cases.watch import Frame, FramePush, watch
+from service.use_cases.frames import Frame
+from service.use_cases.watch import FramePush, watch
 from tests.service.test_session_cache import Worker
 from tests.service.test_session_cache import workers as workers
 from tests.support.stores import until

@@ -17,7 +17,7 @@ from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
 from service.use_cases.playing import apply_move
 from service.use_cases.watch import watch
-from service.views.changes import ProjectedMove
+from service.views.steps import ProjectedMove
 from store.port import Stored
 from store.sqlite.store import SqliteStore
 from tools.use_cases import caller, expecting

@@ -21,7 +21,7 @@ from service.storage.sessions import MOST_CACHED, Lifetimes, SessionRepository
 from service.use_cases.inputs import ApplyMoveInput, SessionActInput
 from service.use_cases.playing import apply_move, claim_deadline, resign
 from service.use_cases.watch import watch
-from service.views.changes import ProjectedMove
+from service.views.steps import ProjectedMove
 from store.adapters import open_store
 from store.port import Commit, Committed, Conflict, Repeated, Store, Stored, StoredEntry
 from tests.support.stores import until

@@ -13,7 +13,7 @@ from service.sessions.changes import Abandoned, LogEntry
 from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, hash_token
 from service.storage.caches import SharedVersion
-from service.use_cases.watch import Frame, project_frame
+from service.use_cases.frames import Frame, project_frame
 from service.views.changes import CommonChanges, ProjectedChanges, ProjectedCodes, VersionChanges
 from service.views.projection import ProjectedSession
 from tests.service.noninterference import deals

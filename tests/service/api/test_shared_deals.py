@@ -13,8 +13,9 @@ from service.sessions.changes import Abandoned, Created, DealOpened, Joined, Mov
 from service.sessions.problems import Problem
 from service.sessions.session import Dealing, Session, Setup, key_of
 from service.storage.sessions import SessionRepository, read_archive
+from service.use_cases.frames import project_frame
 from service.use_cases.reading import find_record, find_session, read_session
-from service.use_cases.watch import project_frame, watch
+from service.use_cases.watch import watch
 from service.views.projection import ProjectedSession
 from store.port import Store
 from tests.service.api.test_wording import HEADER

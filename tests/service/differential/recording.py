@@ -20,8 +20,9 @@ from service.sessions.emotes import SentEmote
 from service.storage.sessions import SessionRepository
 from service.use_cases import reading
 from service.use_cases.context import RequestContext
+from service.use_cases.frames import Frame, project_frame
 from service.use_cases.operations import OPERATIONS
-from service.use_cases.watch import Frame, project_frame, watch
+from service.use_cases.watch import watch
 from service.views.emote_view import SeatEmote, project_emote
 from tests.service.differential.spoiling import make_error, spoil
 
