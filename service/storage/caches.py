@@ -21,6 +21,8 @@ from service.tournaments.tournament import Tournament
 
 # Each step holds a decoded session.
 STEPS = 256
+# For this many seconds, a step committed by this process needs no read; a wake-up arrives sooner.
+FRESH = 1.0
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -169,6 +171,16 @@ class FollowerCache:
         step = self.steps.keep(key, self.steps.get(key) or VersionStep(session, entry))
         shared = self.share(step.session)
         self.committed.keep(session.id, CommittedStep(before, step, shared, time.monotonic()))
+
+    def find_announced(self, session: Session, version: int) -> CommittedStep | None:
+        """Return the step to an announced version, if this process has just made it and nothing after it.
+
+        No read is needed then: the store has confirmed that the version follows the session.
+        """
+        last = self.committed.get(session.id)
+        if last is None or last.step.session.version != version or last.before.history_hash != session.history_hash:
+            return None
+        return last if time.monotonic() - last.at < FRESH else None
 
     def parts_of(self, session_id: str, entry: LogEntry) -> dict[Hashable, Any] | None:
         """Return what followers share of the step with a log entry, if this process has just committed it; else None.

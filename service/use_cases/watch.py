@@ -27,7 +27,7 @@ from service.sessions.changes import Created, DealOpened, LogEntry
 from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import session_not_found
 from service.sessions.session import Session
-from service.storage.caches import CommittedStep, FollowerCache, SharedVersion, Steps
+from service.storage.caches import CommittedStep, SharedVersion, Steps
 from service.storage.codec import Logged
 from service.storage.documents import is_document_id
 from service.storage.presence import Follower
@@ -38,8 +38,6 @@ from store.listeners import Listener
 
 # The most turns of the event loop that a watcher waits for a change that is under way in its process.
 MOST_TRIES = 4
-# For this many seconds, a step committed by this process needs no read; a wake-up arrives sooner.
-FRESH = 1.0
 
 
 class FramePush(NamedTuple):
@@ -83,20 +81,21 @@ async def watch(
             if is_shown:
                 yield frame
             announced = frame.holders.version
-            last = _Last(sessions, wakeups, timer, presence, frame, is_shown, token, push)
+            watcher = _Watcher(sessions, wakeups, timer, presence, frame, is_shown, token, push)
             # While it waits, a watcher keeps no frame but the last one, which may be pushed.
             del frame
             if push is not None:
-                wakeups.take_by(last.offer)
-            while not _ends_stream(last.frame.session, until_rematch=until_rematch):
-                if announced <= last.frame.session.version:
-                    milliseconds_left = last.frame.session.expires_at - clock_offset - 1000 * time.monotonic()
+                wakeups.take_by(watcher.offer)
+            while not _ends_stream(watcher.last.session, until_rematch=until_rematch):
+                last = watcher.last.session
+                if announced <= last.version:
+                    milliseconds_left = last.expires_at - clock_offset - 1000 * time.monotonic()
                     announced = await timer.wait(wakeups, milliseconds_left)
-                frames = await _next_frames(sessions, last.frame, announced)
+                frames = await _next_frames(sessions, watcher.last, announced)
                 if not frames or frames[-1].entry is None:
                     announced = 0
                 while frames:
-                    yield last.go_on(frames.pop(0))
+                    yield watcher.take(frames.pop(0))
 
 
 def _ends_stream(session: Session, *, until_rematch: bool) -> bool:
@@ -106,8 +105,8 @@ def _ends_stream(session: Session, *, until_rematch: bool) -> bool:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class _Last:
-    """The last frame of a watcher. While the watcher waits, it is offered the next frame at its commit.
+class _Watcher:
+    """A watcher and its last frame. While it waits, it is offered the next frame at its commit.
 
     `is_shown` tells whether the last frame was sent: a stream that begins after a cursor does not send that version.
     """
@@ -116,64 +115,65 @@ class _Last:
     wakeups: Listener
     timer: WakeupTimer
     presence: Follower
-    frame: Frame
+    last: Frame
     is_shown: bool
     token: str | None
     push: FramePush | None
 
-    def before(self, following: Frame) -> Session | None:
-        """Return the version of the last frame; None if the viewer sees the following frame in another way."""
-        last = self.frame.holders
-        now = following.holders
-        if not self.is_shown or following.resync or now.is_deal_closed != last.is_deal_closed:
-            return None
-        if now.seats is last.seats and now.host_seat == last.host_seat:
-            return self.frame.session
-        is_same_seat = now.seat_of(self.token) == last.seat_of(self.token)
-        is_same_host = now.is_host(self.token) == last.is_host(self.token)
-        return self.frame.session if is_same_seat and is_same_host else None
-
-    def go_on(self, following: Frame) -> Frame:
+    def take(self, following: Frame) -> Frame:
         """Take the next frame as the last one, and return it as the viewer gets it."""
-        frame = replace(following, before=self.before(following))
-        self.frame = following
-        self.is_shown = True
-        self.presence.see(following.holders)
+        frame = self._after_last(following)
+        self._keep(following)
         return frame
 
     def offer(self, version: int, tries: int = MOST_TRIES) -> None:
         """Push the frame of a version that this process has just committed; wake the watcher for any other version."""
-        last = self.frame
+        last = self.last.session
         if self.timer.waiting is None:
             self.wakeups.wake(version)
             return
-        committed = find_announced(self.sessions.follower_cache, last.session, version)
-        if committed is None and tries and last.session.id in self.sessions.turns:
+        committed = self.sessions.follower_cache.find_announced(last, version)
+        if committed is None and tries and last.id in self.sessions.turns:
             # The store notified the listeners before it answered.
             asyncio.get_running_loop().call_soon(self.offer, version, tries - 1)
             return
         if committed is None or not self._may_push(committed) or not self._try_push(committed):
             self.wakeups.wake(version)
 
+    def _after_last(self, following: Frame) -> Frame:
+        """Return the next frame with the version before it, unless the viewer saw that version in another way."""
+        return replace(following, before=self.last.session if self._sees_alike(following) else None)
+
+    def _sees_alike(self, following: Frame) -> bool:
+        """Tell whether the viewer was sent the last frame, and sees the next one in the same way."""
+        last = self.last.holders
+        now = following.holders
+        if not self.is_shown or following.resync or now.is_deal_closed != last.is_deal_closed:
+            return False
+        if now.seats is last.seats and now.host_seat == last.host_seat:
+            return True
+        is_same_seat = now.seat_of(self.token) == last.seat_of(self.token)
+        return is_same_seat and now.is_host(self.token) == last.is_host(self.token)
+
+    def _keep(self, following: Frame) -> None:
+        self.last = following
+        self.is_shown = True
+        self.presence.see(following.holders)
+
     def _may_push(self, committed: CommittedStep) -> bool:
-        """Tell whether the session goes on after a version, and the watcher knows none that is newer."""
+        """Tell whether a version does not end the session, and the watcher knows none that is newer."""
         session = committed.shared.session
-        return session.status == "ACTIVE" and self.frame.holders.version <= session.version
+        return session.status == "ACTIVE" and self.last.holders.version <= session.version
 
     def _try_push(self, committed: CommittedStep) -> bool:
-        session = committed.shared.session
-        following = _make_frame(committed.shared, committed.step.entry, session)
+        following = _make_frame(committed.shared, committed.step.entry, committed.shared.session)
         try:
-            frame = replace(following, before=self.before(following))
+            frame = self._after_last(following)
             if self.push is None or not self.push.send(self.push.show(frame, self.token)):
                 return False
         except Exception:  # noqa: BLE001 - the watcher is woken, gets the same error, and reports it
             return False
-        last = self.frame
-        self.frame = following
-        self.is_shown = True
-        if session.seats is not last.holders.seats:
-            self.presence.see(session)
+        self._keep(following)
         return True
 
 
@@ -220,7 +220,7 @@ async def _next_frames(sessions: SessionRepository, last: Frame, announced: int)
     """Return the frames of the versions after `last`, as many as one read yields; the last frame may be a snapshot."""
     # A version that a read found, not a wake-up, is read: the store may have reached its number in another history.
     cache = sessions.follower_cache
-    committed = find_announced(cache, last.session, announced) if announced > last.holders.version else None
+    committed = cache.find_announced(last.session, announced) if announced > last.holders.version else None
     following = await cache.after(last.session) if committed is None else Steps((committed.step,))
     holders = last.holders
     if following.steps and following.steps[-1].session.version > holders.version:
@@ -230,17 +230,6 @@ async def _next_frames(sessions: SessionRepository, last: Frame, announced: int)
         shared = cache.share(following.newest)
         frames.append(Frame(shared, None, shared.session, resync=True, rolled_back=following.rolled_back))
     return frames
-
-
-def find_announced(cache: FollowerCache, session: Session, version: int) -> CommittedStep | None:
-    """Return the step to an announced version, if this process has just made it and nothing after it.
-
-    No read is needed then: the store has confirmed that the version follows the session.
-    """
-    last = cache.committed.get(session.id)
-    if last is None or last.step.session.version != version or last.before.history_hash != session.history_hash:
-        return None
-    return last if time.monotonic() - last.at < FRESH else None
 
 
 def _make_frame(shared: SharedVersion, entry: LogEntry, holders: Session) -> Frame:

@@ -11,7 +11,6 @@ from service.sessions.history_hash import Cursor
 from service.sessions.session import Dealing, Session, Setup
 from service.sessions.tokens import Secret
 from service.storage.caches import STEPS, FollowerCache, Steps, VersionStep
-from service.use_cases.watch import find_announced
 
 pytestmark = pytest.mark.anyio
 
@@ -163,15 +162,15 @@ def commit_followed(recent: FollowerCache, name: str = "table") -> tuple[Session
 def test_a_step_that_was_committed_here_need_not_be_read_when_it_is_announced() -> None:
     recent = FollowerCache(Log().read)
     first, after, entry = commit_followed(recent)
-    found = find_announced(recent, first, after.version)
+    found = recent.find_announced(first, after.version)
     assert found is not None
     assert (found.step.session, found.step.entry) == (after, entry)
     assert found.shared is recent.share(after)
     assert recent.step(first, entry) is found.step
     for version in (0, first.version, after.version + 1):
-        assert find_announced(recent, first, version) is None
-    assert find_announced(recent, after, after.version) is None
-    assert find_announced(recent, session(first.version, "x" * 16), after.version) is None
+        assert recent.find_announced(first, version) is None
+    assert recent.find_announced(after, after.version) is None
+    assert recent.find_announced(session(first.version, "x" * 16), after.version) is None
 
 
 def test_only_the_newest_step_that_was_committed_here_is_known_without_reading() -> None:
@@ -180,17 +179,17 @@ def test_only_the_newest_step_that_was_committed_here_is_known_without_reading()
     newest, entry = apply_change(after, Abandoned(3))
     follower = recent.share(after)
     recent.take(follower.session.cursor, newest, entry)
-    assert find_announced(recent, first, after.version) is None
-    assert find_announced(recent, after, newest.version) is not None
+    assert recent.find_announced(first, after.version) is None
+    assert recent.find_announced(after, newest.version) is not None
     recent.take(Cursor(7, "x" * 16), newest, entry)
-    assert find_announced(recent, after, newest.version) is None
+    assert recent.find_announced(after, newest.version) is None
 
 
 def test_a_step_that_was_committed_long_ago_is_read_since_it_may_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     recent = FollowerCache(Log().read)
     first, after, _ = commit_followed(recent)
-    monkeypatch.setattr("service.use_cases.watch.FRESH", 0.0)
-    assert find_announced(recent, first, after.version) is None
+    monkeypatch.setattr("service.storage.caches.FRESH", 0.0)
+    assert recent.find_announced(first, after.version) is None
 
 
 async def test_a_step_that_was_committed_before_a_reading_may_be_lost() -> None:
@@ -199,7 +198,7 @@ async def test_a_step_that_was_committed_before_a_reading_may_be_lost() -> None:
     recent = FollowerCache(log.read)
     first, after, _ = commit_followed(recent)
     await recent.after(after)
-    assert find_announced(recent, first, after.version) is None
+    assert recent.find_announced(first, after.version) is None
 
 
 def test_what_followers_share_is_freed_when_the_last_of_them_goes_on() -> None:
@@ -216,7 +215,7 @@ def test_what_followers_share_is_freed_when_the_last_of_them_goes_on() -> None:
     assert shared() is None
     # Nobody is at the newest version.
     recent.take(newest.cursor, *apply_change(newest, Abandoned(4)))
-    assert find_announced(recent, newest, newest.version + 1) is None
+    assert recent.find_announced(newest, newest.version + 1) is None
 
 
 def test_a_follower_may_stay_at_a_version_while_many_others_go_on() -> None:
@@ -226,7 +225,7 @@ def test_a_follower_may_stay_at_a_version_while_many_others_go_on() -> None:
         commit_followed(recent, str(number))
     after, entry = apply_change(stays.session, Abandoned(2))
     recent.take(stays.session.cursor, after, entry)
-    assert find_announced(recent, stays.session, after.version) is not None
+    assert recent.find_announced(stays.session, after.version) is not None
 
 
 def test_of_the_steps_that_were_committed_here_only_the_latest_are_kept() -> None:
@@ -234,4 +233,4 @@ def test_of_the_steps_that_were_committed_here_only_the_latest_are_kept() -> Non
     first, after, _ = commit_followed(recent)
     for number in range(STEPS):
         commit_followed(recent, str(number))
-    assert find_announced(recent, first, after.version) is None
+    assert recent.find_announced(first, after.version) is None

@@ -342,7 +342,7 @@ async def test_a_change_for_any_version_is_made_of_what_is_stored(rolled_back: t
 async def test_a_lost_version_that_this_worker_made_is_not_told_in_place_of_the_next(
     both: tuple[Worker, Worker], own_redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.use_cases.watch.FRESH", 60.0)
+    monkeypatch.setattr("service.storage.caches.FRESH", 60.0)
     worker, other = both
     session = await worker.open()
     async with aclosing(watch(worker.sessions, "table", None)) as frames:  # type: ignore[type-var]
