@@ -17,7 +17,7 @@ from service.sessions.history_hash import read_cursor
 from service.sessions.problems import DATA_CORRUPTED, MESSAGE, Problem
 from service.use_cases.batches import batch_results, cost_of_page, find_wanted, read_results
 from service.use_cases.emotes import watch_emotes
-from service.use_cases.frames import Frame, project_frame
+from service.use_cases.frames import Frame, ProjectedFrame, project_frame
 from service.use_cases.inputs import SESSION_CURSOR, BatchResultsInput
 from service.use_cases.operation import Group, cost_of_items
 from service.use_cases.reading import read_session
@@ -56,17 +56,15 @@ class StreamFormat(msgspec.Struct, frozen=True):
         """Tell whether these are server-sent events."""
         return self.name == EVENT_STREAM
 
-    def frame(self, frame: Frame, token: str | None) -> bytes:
-        """Return the bytes of a frame, as projected for the bearer of a token."""
-        return frame.once(self.name, token, self._frame)
+    def frame_writer(self, form: Callable[[ProjectedFrame], object]) -> Callable[[Frame, str | None], bytes]:
+        """Return the function that returns the bytes of a frame in a form, for the bearer of a token."""
 
-    def frame_of_changes(self, frame: Frame, token: str | None) -> bytes:
-        """Return the bytes of a frame with what differs from the one before, as projected for the bearer of a token."""
-        return frame.once(("changes", self.name), token, self._frame_of_changes)
+        def write(frame: Frame, token: str | None, _seat: int | None) -> bytes:
+            projected = project_frame(frame, token)
+            return self.write_frame(projected.cursor, form(projected))
 
-    def frame_of_codes(self, frame: Frame, token: str | None) -> bytes:
-        """Return the bytes of a frame with these differences in codes."""
-        return frame.once(("codes", self.name), token, self._frame_of_codes)
+        kind = (self.name, form)
+        return lambda frame, token: frame.once(kind, token, write)
 
     def emote(self, emote: SeatEmote) -> bytes:
         """Return the bytes of an emote, which has no cursor."""
@@ -79,19 +77,6 @@ class StreamFormat(msgspec.Struct, frozen=True):
     def write_frame(self, cursor: str, frame: object) -> bytes:
         """Return the bytes of a projected frame with its cursor."""
         return self._write(b"id: " + cursor.encode() + b"\nevent: frame\n", frame)
-
-    def _frame(self, frame: Frame, token: str | None, _seat: int | None) -> bytes:
-        projected = project_frame(frame, token)
-        return self.write_frame(projected.cursor, projected)
-
-    def _frame_of_changes(self, frame: Frame, token: str | None, _seat: int | None) -> bytes:
-        projected = project_frame(frame, token)
-        return self.write_frame(projected.cursor, fill(FrameOfChanges, projected))
-
-    def _frame_of_codes(self, frame: Frame, token: str | None, _seat: int | None) -> bytes:
-        projected = project_frame(frame, token)
-        shown = fill(FrameOfCodes, projected, events=projected.events_in_codes, changes=projected.changes_in_codes)
-        return self.write_frame(projected.cursor, shown)
 
     def _write(self, head: bytes, value: object) -> bytes:
         body = encode(value)
@@ -220,7 +205,7 @@ async def _frames(
     call: RestRequest, input: FollowSession, after: str | None, outlet: Outlet
 ) -> AsyncGenerator[bytes, None]:
     context = call.context
-    show = _choose_frame(_FORMATS[call.media], input)
+    show = format_of(call).frame_writer(_choose_form(input))
     push = FramePush(show, outlet.write)
     following = watch(context.sessions, input.session_id, after, context.token, push, until_rematch=input.until_rematch)
     async with aclosing(following) as frames:  # type: ignore[type-var]
@@ -228,11 +213,23 @@ async def _frames(
             yield show(frame, context.token)
 
 
-def _choose_frame(stream_format: StreamFormat, input: FollowSession) -> Callable[[Frame, str | None], bytes]:
-    """Return the writer of the frames that an input asks for."""
+def _choose_form(input: FollowSession) -> Callable[[ProjectedFrame], object]:
+    """Return the form of the frames that an input asks for."""
     if input.codes:
-        return stream_format.frame_of_codes
-    return stream_format.frame_of_changes if input.changes else stream_format.frame
+        return _show_codes
+    return _show_changes if input.changes else _show_session
+
+
+def _show_session(frame: ProjectedFrame) -> ProjectedFrame:
+    return frame
+
+
+def _show_changes(frame: ProjectedFrame) -> FrameOfChanges:
+    return fill(FrameOfChanges, frame)
+
+
+def _show_codes(frame: ProjectedFrame) -> FrameOfCodes:
+    return fill(FrameOfCodes, frame, events=frame.events_in_codes, changes=frame.changes_in_codes)
 
 
 async def _with_emotes(
@@ -240,7 +237,7 @@ async def _with_emotes(
 ) -> AsyncGenerator[bytes, None]:
     """Yield frames, and the emotes that come meanwhile."""
     context = call.context
-    show = _FORMATS[call.media].emote
+    show = format_of(call).emote
     async with (
         watch_emotes(context.sessions, session_id, context.token) as emotes,
         aclosing(merge(frames, (show(emote) async for emote in emotes))) as pieces,
