@@ -119,9 +119,12 @@ def test_before_the_end_the_process_serves_on_but_wants_no_more_traffic(start: S
 
 def test_an_idle_process_ends_at_once_and_well(start: Start) -> None:
     service = start()
+    assert service.http.get(f"{service.root}/livez").status_code == 200
     with seconds_at_most(30):
         service.send(signal.SIGINT)
         assert service.wait() == 0
+    # The connection of the request above is idle, so it is closed.
+    assert "Waiting for connections" not in service.log
 
 
 def test_streams_are_told_of_the_end_when_it_begins_and_those_that_come_later_at_once() -> None:
