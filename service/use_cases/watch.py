@@ -87,10 +87,9 @@ async def watch(
             if push is not None:
                 wakeups.take_by(watcher.offer)
             while not _ends_stream(watcher.last.session, until_rematch=until_rematch):
-                last = watcher.last.session
-                if announced <= last.version:
-                    milliseconds_left = last.expires_at - clock_offset - 1000 * time.monotonic()
-                    announced = await timer.wait(wakeups, milliseconds_left)
+                if announced <= watcher.last.session.version:
+                    expires_at = watcher.last.session.expires_at - clock_offset
+                    announced = await timer.wait(wakeups, expires_at - 1000 * time.monotonic())
                 frames = await _next_frames(sessions, watcher.last, announced)
                 if not frames or frames[-1].entry is None:
                     announced = 0
