@@ -20,8 +20,8 @@ from tools.services import Service
 pytestmark = pytest.mark.anyio
 
 BUBBLE = ".emote-bubble"
-# What bubbles tell: one that has a picture; the only one, and one of several, with a text; and one with a text that is
-# also read out, at the lower edge of a seat.
+# What a page shows: a bubble with a picture; one bubble alone with a text; one of several with a text; one alone with a
+# text that is also read out, at the lower edge of a seat.
 PICTURE = "([bubble]) => document.querySelector(`${bubble} svg`)?.checkVisibility()"
 ALONE = """([bubble, text]) => {
     const shown = [...document.querySelectorAll(bubble)];
@@ -30,9 +30,9 @@ ALONE = """([bubble, text]) => {
 AMONG = """([bubble, text]) =>
     [...document.querySelectorAll(bubble)].some((one) => one.checkVisibility() && one.innerText === text)"""
 BELOW_SEAT = """([bubble, text, told, seat]) => {
-    const [shown] = document.querySelectorAll(bubble);
+    const [shown, ...others] = document.querySelectorAll(bubble);
     const isTold = [...document.querySelectorAll("[role=status]")].some((one) => one.textContent.trim() === told);
-    if (!shown || shown.innerText !== text || !isTold) return false;
+    if (!shown || others.length || shown.innerText !== text || !isTold) return false;
     const at = shown.getBoundingClientRect();
     const place = document.querySelector(`[data-seat="${seat}"]`).getBoundingClientRect();
     const middle = at.left + at.width / 2;
@@ -134,7 +134,7 @@ async def open_table(open_window: OpenWindow, live: Live, seat: int, **settings:
 
 @asynccontextmanager
 async def showing(page: Page, script: str, *arguments: object) -> AsyncIterator[None]:
-    """Check that what is done meanwhile makes a page show something, however short it is shown."""
+    """Check that what is done meanwhile makes a page show something, however briefly."""
     async with asyncio.TaskGroup() as group:
         group.create_task(page.wait_for_function(script, arg=[BUBBLE, *arguments]))
         yield
