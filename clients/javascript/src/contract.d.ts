@@ -2765,8 +2765,8 @@ export interface Vocabulary {
   /** The effect of each card in one sentence, by code. */
   powers: Phrase[];
   /**
-   * The labels of moves, by verb. One by verb and value of the fact `asked`, such as `skip bank`, takes the place of
-   * the verb's while that is asked.
+   * The labels of moves, by verb. A label by verb and value of the fact `asked`, such as `skip bank`, replaces that of
+   * the verb while the fact has this value.
    */
   moves: Phrase[];
   /** The words that a choice adds to the label of a move, by choice. */

@@ -3035,8 +3035,8 @@ class Vocabulary(TypedDict):
     powers: list[Phrase]
     """The effect of each card in one sentence, by code."""
     moves: list[Phrase]
-    """The labels of moves, by verb. One by verb and value of the fact `asked`, such as `skip bank`, takes the place
-    of the verb's while that is asked.
+    """The labels of moves, by verb. A label by verb and value of the fact `asked`, such as `skip bank`, replaces
+    that of the verb while the fact has this value.
     """
     choices: list[Phrase]
     """The words that a choice adds to the label of a move, by choice."""
