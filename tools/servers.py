@@ -17,7 +17,7 @@ REPOSITORY = Path(__file__).resolve().parents[1]
 
 # Browsers refuse some lower ports.
 LOWEST_PORT = 12_000
-# Where the range begins lower, it cannot be avoided.
+# At least so many ports are used: a range that begins lower cannot be avoided.
 LEAST_PORTS = 10_000
 RANGE_OF_CONNECTIONS = Path("/proc/sys/net/ipv4/ip_local_port_range")
 # Its multiples, taken modulo 1, lie far apart.
@@ -82,7 +82,7 @@ def free_port() -> int:
 
 @cache
 def _ports() -> Iterator[int]:
-    """Return the ports below that range, from a place that is far from those of other processes."""
+    """Return the ports below that range again and again, from a place far from where other processes begin."""
     size = max(_first_of_connections() - LOWEST_PORT, LEAST_PORTS)
     start = int(os.getpid() * GOLDEN_RATIO % 1 * size)
     return (LOWEST_PORT + (start + number) % size for number in count())
@@ -98,7 +98,7 @@ def _first_of_connections() -> int:
 
 def _is_free(port: int) -> bool:
     with socket.socket() as probe:
-        # As servers do: of the connections of the one before, the kernel still knows some.
+        # Servers set it, too: the kernel keeps closed connections of an earlier server for a while.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", port))

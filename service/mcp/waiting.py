@@ -39,7 +39,7 @@ async def are_others_late(seated: Seated) -> bool:
 
 
 async def count_reaction_seconds(seated: Seated) -> float:
-    """Return for how many seconds only a match is accepted yet; 0 if any move of the asked seats is."""
+    """Return for how many more seconds only a match is accepted; 0 if any move of the asked seats is."""
     session = await seated.context.sessions.read(seated.session_id)
     now = await seated.context.sessions.store.now()
     left = session.reacting_until - now

@@ -37,7 +37,7 @@ async def _serve(settings: Settings) -> bool:
 def _let_input_be_interrupted() -> asyncio.Event:
     """Have Ctrl-C end standard input, and return the event that it sets; a second one ends the process at once.
 
-    The SDK reads in a thread, which nothing but the end of the input wakes: so all input is relayed to a socket.
+    The SDK reads in a thread, which only the end of the input wakes, so all input is relayed to a socket.
     """
     interrupted = asyncio.Event()
     relay = _relay_input()
@@ -63,7 +63,7 @@ def _relay_input() -> socket.socket:
 
 
 def _pump(source: int, relay: socket.socket) -> None:
-    # Nobody takes the input after Ctrl-C, nor once the server has ended.
+    # After Ctrl-C, or once the server has ended, the socket takes no input.
     with suppress(OSError):
         while chunk := os.read(source, CHUNK_BYTES):
             relay.sendall(chunk)

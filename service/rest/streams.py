@@ -57,7 +57,7 @@ class StreamFormat(msgspec.Struct, frozen=True):
         return self.name == EVENT_STREAM
 
     def frame_writer(self, form: Callable[[ProjectedFrame], object]) -> Callable[[Frame, str | None], bytes]:
-        """Return the function that returns the bytes of a frame in a form, for the bearer of a token."""
+        """Return a function that writes a frame in a form as bytes, for the bearer of a token."""
 
         def write(frame: Frame, token: str | None, _seat: int | None) -> bytes:
             projected = project_frame(frame, token)

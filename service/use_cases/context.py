@@ -102,7 +102,7 @@ class RequestContext(msgspec.Struct):
 
     @classmethod
     def of(cls, backend: Backend, token: str | None, app: str | None, hold: Hold, **own: Any) -> Self:  # noqa: ANN401
-        """Return the context of a caller of a service's backend; `own` has other fields."""
+        """Return the context of a caller, with what the service's backend has; `own` has further fields."""
         return cls(
             sessions=backend.sessions,
             tournaments=backend.tournaments,

@@ -14,8 +14,8 @@ from tests.clients.node import find_clients
 WRITE = "CROUPIER_WRITE_SNAPSHOTS"
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 
-# A page has loaded everything once it reads the same so many times in a row. If that is wrong, it may still wait for a
-# busy machine.
+# A page has loaded everything once it reads the same so many times in a row. A page that does not read as wanted gets
+# longer, since a busy machine may still load it.
 LOOK_MILLIS = 100
 STILL = 20
 STILL_WRONG = 200

@@ -62,7 +62,7 @@ BROWSER = """
     };
 """
 # The events of a worker take time; a touch, which alone lets it open windows, cannot come from a test. The worker waits
-# for the answers of pages four times as long as usual, since a busy machine is slower.
+# for the answers of pages four times as long as usual, since a busy machine is slower; shorter times are a test's.
 WORKER = """
     const later = self.setTimeout;
     self.setTimeout = (act, millis, ...given) => later(act, millis < 500 ? millis : 4 * millis, ...given);

@@ -52,7 +52,7 @@ WATCH_FLIGHTS = """({ shadowRoot }) => {
 }"""
 
 
-# Each move that is looked back at, however short it is shown.
+# Keeps each move that is shown while looking back, however briefly.
 WATCH_PAST = """() => {
     window.past = [];
     const keep = () => past.push(document.querySelector(".croupier-past")?.textContent.replace(/\\s+/g, " "));

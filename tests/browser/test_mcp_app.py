@@ -42,7 +42,7 @@ def in_all_fields(value: object) -> Callable[[Json], Json]:
     return lambda result: {**result, "structuredContent": dict.fromkeys(result["structuredContent"], value)}
 
 
-# What a program that is no good host may answer.
+# What a faulty host may answer.
 DISTORTIONS: Mapping[str, Callable[[Json], Json]] = {
     "nothing": lambda _result: {},
     "no blocks": lambda _result: {"content": "text", "structuredContent": "text", "isError": "no"},

@@ -26,7 +26,7 @@ VARIABLE = "CROUPIER_TEST_REDIS_SERVER"
 
 Reply = Any  # the shape depends on the command
 
-# A busy machine needs a part of it.
+# Enough for a busy machine.
 START_SECONDS = 60.0
 TRIES = 5
 

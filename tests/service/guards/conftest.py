@@ -11,7 +11,7 @@ from tests.support.services import service_with
 from tools.services import Service
 
 Start = Callable[..., Service]
-# Sooner than by the usual deadline of a head, which is the first to end what nothing else ends.
+# Before the default deadline of a head, the first that ends a connection without a deadline of its own.
 SOON = 0.9 * ConnectionLimits().head_seconds
 
 

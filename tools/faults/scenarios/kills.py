@@ -19,9 +19,9 @@ from tools.servers import running
 from tools.services import CROUPIER, Service
 from tools.stores import started_store
 
-# Those who follow a table: in whole frames, in changes, and in changes in codes.
+# The followers of a table: by whole frames, by changes, and by changes in codes.
 FOLLOWERS = (follower_of, client_of, client_in_codes_of, follower_of, client_of, client_in_codes_of)
-# Those who follow a table that is played under faults.
+# The followers of a table that is played under faults.
 CLIENTS = (client_of, client_in_codes_of)
 # Of a followed table: the number of moves, and how often the log of a trimmed one is trimmed.
 FOLLOWED_MOVES = 25
