@@ -10,10 +10,10 @@ from msgspec.structs import replace
 import engine
 from engine import Event, Memory
 from service.sessions.changes import LogEntry
-from service.sessions.history_hash import Cursor
+from service.sessions.history_hash import Cursor, next_hash
 from service.sessions.session import Session, deal_of
 from service.storage.caches import Recent
-from service.storage.codec import SESSIONS
+from service.storage.codec import SESSIONS, Logged
 from service.storage.documents import PAGE
 from store.port import Store
 
@@ -55,8 +55,8 @@ class Memories:
     async def _read_on(self, session: Session, viewer: int | None, known: _Recalled) -> _Recalled | None:
         """Return what a viewer remembers at this version, starting from an earlier one.
 
-        Moves that were taken back are left out. Returns None if the log does not lead to this version, or if a later
-        change took back moves from before the starting version.
+        Moves that were taken back are left out. Returns None if the log does not lead from there to this version, or if
+        a later change took back moves from before the starting version.
         """
         at = known.cursor
         shown: list[tuple[Event, ...]] = []
@@ -66,7 +66,7 @@ class Memories:
                 return None
             for entry in page:
                 logged = SESSIONS.check_entry(session.id, entry)
-                if logged.version != at.version + 1 or not _add_events(shown, logged.entry, viewer):
+                if not _follows(session, at, logged) or not _add_events(shown, logged.entry, viewer):
                     return None
                 at = Cursor(logged.version, logged.entry.history_hash)
         return None if at != session.cursor else _Recalled(at, await _remember(known.memory, shown))
@@ -79,6 +79,13 @@ async def _remember(memory: Memory, shown: Sequence[tuple[Event, ...]]) -> Memor
             await asyncio.sleep(0)
         memory = engine.remember(memory, chain.from_iterable(shown[first : first + MOVES_AT_ONCE]))
     return memory
+
+
+def _follows(session: Session, at: Cursor, logged: Logged[LogEntry]) -> bool:
+    """Tell whether a logged version follows a cursor: the store may have lost the cursor's version for another one."""
+    version = at.version + 1
+    expected = next_hash(session.history_key, version, at.history_hash, logged.entry.change)
+    return (logged.version, logged.entry.history_hash) == (version, expected)
 
 
 def _add_events(shown: list[tuple[Event, ...]], entry: LogEntry, viewer: int | None) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,7 +11,9 @@ from msgspec.structs import replace
 import engine
 from service.opponents.memories import Memories
 from service.opponents.worker_process import Question, Thought
+from service.sessions.changes import Moved
 from service.sessions.session import Session, Setup, asked_seats
+from service.sessions.tokens import make_change_request
 from service.use_cases.inputs import SessionActInput
 from service.use_cases.playing import ask_take_back
 from store.port import StoredEntry
@@ -78,6 +81,33 @@ async def test_a_move_that_a_bot_has_answered_is_forgotten_with_the_answer(worke
     session = await worker.sessions.read("table")
     assert session.state == before.state
     assert await reading.recall(session, 1) == remembered
+
+
+async def move_for(worker: BotWorker, session: Session, number: int) -> Session:
+    """Make the legal move with a number in the list of the first active seat, for its bot if a bot plays it."""
+    assert session.state is not None
+    seat = engine.active_seats(session.state)[0]
+    move = str(engine.legal_moves(session.state, seat)[number])
+    request = make_change_request("move", None, None, move)
+    done = await worker.sessions.change(session.id, request, lambda _, now: Moved(now, seat, move))
+    return done.session
+
+
+async def test_a_move_that_the_store_has_lost_is_forgotten(worker: BotWorker, tmp_path: Path) -> None:
+    former = BotWorker(f"sqlite:{tmp_path / 'former.db'}")
+    await former.start()
+    tables = [
+        await one.open("zeven", setup=Setup(bot_millis=60_000), history_key="k" * 43, seed="7" * 64)
+        for one in (former, worker)
+    ]
+    store = StoreWrapper(former.store)
+    memories = Memories(store)
+    await memories.recall(await move_for(former, tables[0], 0), 1)
+    await former.close()
+    store.store = worker.store
+    # The same version is reached by another move, and passed before the seat decides again.
+    session = await move_for(worker, await move_for(worker, tables[1], -1), 0)
+    assert await memories.recall(session, 1) == await recalled(worker, session, 1)
 
 
 async def test_each_move_is_followed_once_however_many_seats_remember_it(worker: BotWorker) -> None:
