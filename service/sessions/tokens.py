@@ -117,6 +117,14 @@ def make_change_request(act: str, token: str | None, key: str | None, *details: 
     return ChangeRequest(*[b2a_base64(one, newline=False).translate(URL_SAFE, b"=").decode() for one in digests])
 
 
+def make_own_request(act: str) -> ChangeRequest:
+    """Return the request for a change that the service itself makes once in a document, whoever causes it.
+
+    No client can send its key, since a client's key contains no line break.
+    """
+    return make_change_request(act, None, f"of the service\n{act}")
+
+
 def scope_key(key: str | None, app: str | None) -> str | None:
     """Scope a key, if there is one, to an app. Scoped keys never collide, since a key contains no line break."""
     return key if key is None or app is None else f"{app}\n{key}"

@@ -15,7 +15,7 @@ from service.notices.endpoints import (
 from service.sessions.changes import NoticesWanted
 from service.sessions.problems import Problem
 from service.sessions.session import Session
-from service.sessions.tokens import Secret, make_change_request
+from service.sessions.tokens import Secret, make_own_request
 from service.tournaments.tournament import Tournament
 from service.use_cases.context import Notices, RequestContext
 
@@ -158,6 +158,4 @@ async def start_session_notices(context: RequestContext, access: Access) -> None
             raise already_over(access.place)
         return NoticesWanted(now)
 
-    # The key starts them once for all requests.
-    request = make_change_request("startNotices", None, "the start of the notices of a session")
-    await context.sessions.change(access.place.session_id or "", request, decide)
+    await context.sessions.change(access.place.session_id or "", make_own_request("startNotices"), decide)

@@ -28,7 +28,7 @@ from service.notices.notice import Notice, NoticeType, Subject, encode_payload, 
 from service.notices.sending import Attempt
 from service.scheduler.steps import want_notices
 from service.sessions.problems import Problem
-from service.sessions.tokens import check_secret_key, hash_token, key_reused, make_change_request, new_token, short_hash
+from service.sessions.tokens import check_secret_key, hash_token, key_reused, make_own_request, new_token, short_hash
 from service.storage.batches import for_each
 from service.storage.documents import new_document_id
 from service.tournaments.changes import NoticesWanted
@@ -178,7 +178,7 @@ async def _start_tournament_notices(context: RequestContext, access: Access, tou
     if access.sends_notices:
         tournament = await context.tournaments.read(tournament_id)
     else:
-        request = make_change_request("startNotices", None, "the start of the notices of a tournament")
+        request = make_own_request("startNotices")
         tournament = (await context.tournaments.change(tournament_id, request, decide)).tournament
     await want_notices(context.sessions, tournament)
 

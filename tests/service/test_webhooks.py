@@ -1,6 +1,7 @@
 """Which sessions send notices: those of a webhook, of its tournament, and of its app, also if the worker dies."""
 
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +18,18 @@ from service.storage.tournaments import TournamentRepository
 from service.use_cases.batches import create_sessions
 from service.use_cases.context import Notices, RequestContext, StatelessTables
 from service.use_cases.finding import join_or_create
-from service.use_cases.inputs import BatchSessionInput, CreateSessionInput, CreateSessionsInput, JoinOrCreateInput
+from service.use_cases.inputs import (
+    BatchSessionInput,
+    CreateSessionInput,
+    CreateSessionsInput,
+    JoinOrCreateInput,
+    JoinSessionInput,
+    SessionActInput,
+)
+from service.use_cases.lobby import join_session
 from service.use_cases.notice_inputs import CreateWebhookInput, ReplayWebhookInput, WebhookInput
 from service.use_cases.opening import create_session
+from service.use_cases.playing import claim_deadline
 from service.use_cases.webhooks import create_webhook, delete_webhook, read_webhook, replay_webhook
 from service.views.session_view import SessionCreated
 from service.views.webhook_view import WebhookCreated
@@ -64,6 +74,27 @@ class HookingWorker(Worker):
     async def sends_notices(self, session_id: str) -> bool:
         """Tell whether a session sends notices."""
         return (await self.sessions.read(session_id)).sends_notices
+
+
+# ---- a session
+
+
+async def test_the_key_of_another_caller_does_not_keep_a_session_from_sending_notices(tmp_path: Path) -> None:
+    times = [1e9]
+    store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: times[-1])
+    await store.start()
+    worker = HookingWorker(store)
+    made = await create_session(worker.caller(), CreateSessionInput(game="zeven", seats=2, move_seconds=60))
+    table = made.session.id
+    for seat in range(2):
+        await join_session(worker.caller(), JoinSessionInput(session_id=table, seat=seat))
+    times.append(times[-1] + 60)
+    # Anybody may claim the move of a seat that is late. The service once had this key for its own change.
+    claim = SessionActInput(session_id=table, idempotency_key="the start of the notices of a session")
+    await claim_deadline(worker.caller(), claim)
+    await worker.hook(made.host_token, session_id=table)
+    assert await worker.sends_notices(table)
+    await store.close()
 
 
 # ---- the tables of a tournament
