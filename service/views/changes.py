@@ -13,9 +13,9 @@ from service.sessions.session import Session, asked_seats, deadline_of, decides,
 from service.views.codes import FactOfCodes, MoveOfCodes, ZoneOfCodes, write_facts, write_move, write_zones
 from service.views.fields import format_time
 from service.views.parts import make_facts, make_score, make_zones, project_result
-from service.views.projection import ProjectedSession
+from service.views.projection import ProjectedSession, project_outcome
 from service.views.session_view import Fairness, Seat
-from service.views.table_view import Breakdown, Move, Score, Undo, Zone
+from service.views.table_view import Breakdown, Move, Outcome, Score, Undo, Zone
 from service.views.wording import wording_for
 
 V = TypeVar("V")
@@ -85,7 +85,13 @@ class VersionChanges:
     deadline = _of_session("deadline")
     take_back = _of_session("take_back")
     rematch_id = _of_session("rematch_id")
-    outcome = _of_session("outcome")
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """The end of the session for its players, if it differs; a spectator has none while the deal is closed."""
+        before = project_outcome(self.before)
+        after = project_outcome(self.after)
+        return None if after == before else after
 
     @cached_property
     def expires_at(self) -> str | None:

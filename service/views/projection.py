@@ -201,8 +201,8 @@ class ProjectedSession:
 
     `holders` is the version whose seats identify the bearer, by default `session` itself; it may be a later version. It
     also decides whether the deal is closed (`is_deal_closed`, which is not a field of the contract). While the deal is
-    closed, a viewer without a seat sees no table and no events (`is_hidden`). `seat` is the bearer's seat in `holders`,
-    if the caller knows it.
+    closed, a viewer without a seat sees no table, no events and no outcome (`is_hidden`). `seat` is the bearer's seat
+    in `holders`, if the caller knows it.
     """
 
     def __init__(
@@ -338,7 +338,7 @@ class ProjectedSession:
     @property
     def outcome(self) -> Outcome | None:
         """The end of the session for its players."""
-        return msgspec.convert(self._session.outcome, Outcome | None, from_attributes=True)
+        return None if self.is_hidden else project_outcome(self._session)
 
     @property
     def fairness(self) -> contract.Fairness:
@@ -367,6 +367,11 @@ class ProjectedSession:
 def project_session(session: Session, token: str | None, holders: Session | None = None) -> ProjectedSession:
     """Return a session as the bearer of a token may see it; `holders` is as for `ProjectedSession`."""
     return ProjectedSession(session, token, holders)
+
+
+def project_outcome(session: Session) -> Outcome | None:
+    """Return the end of a session for its players, as everybody sees it who may see the table."""
+    return msgspec.convert(session.outcome, Outcome | None, from_attributes=True)
 
 
 def project_view(state: State, viewer: int | None) -> ProjectedView:

@@ -254,6 +254,20 @@ def test_a_retry_with_a_token_that_is_void_by_now_shows_no_table(deal: SharedDea
     assert (again["session"]["view"], again["session"]["events"]["edges"]) == (None, [])
 
 
+def test_a_retry_with_a_token_that_is_void_by_now_does_not_tell_how_the_table_ended(deal: SharedDeal) -> None:
+    table = deal.table()
+    former = table.players[0]
+    document = operation("Mutation", "handOverSeat")
+    wish = {"input": {"sessionId": table.id, "idempotencyKey": new_key()}}
+    taken = Client(deal.server, former.ask(document, **wish)["seatToken"])
+    kept = taken.ask(document, input={"sessionId": table.id, "idempotencyKey": new_key()})["seatToken"]
+    table.players[0] = table.spectator = Client(deal.server, kept)
+    table.play_to_the_end(Random(1))
+    assert table.players[0].ask(operation("Query", "session"), id=table.id)["outcome"] is not None
+    again = former.ask(document, **wish)["session"]
+    assert (again["bearer"], again["view"], again["outcome"]) == ("UNKNOWN", None, None)
+
+
 def test_a_kept_answer_is_no_longer_the_newest_when_the_deal_is_opened(deal: SharedDeal) -> None:
     table = finished(deal)
     rest = Rest(deal.server, table.players[0].token)
