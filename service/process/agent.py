@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import select
 import signal
 import socket
 from contextlib import suppress
@@ -65,6 +66,14 @@ def _relay_input() -> socket.socket:
 def _pump(source: int, relay: socket.socket) -> None:
     # After Ctrl-C, or once the server has ended, the socket takes no input.
     with suppress(OSError):
-        while chunk := os.read(source, CHUNK_BYTES):
+        while chunk := _read(source):
             relay.sendall(chunk)
+    # Input that cannot be read, such as that of a lost terminal, has ended, too.
+    with suppress(OSError):
         relay.shutdown(socket.SHUT_WR)
+
+
+def _read(source: int) -> bytes:
+    """Return the next input, empty at its end; a pipe that does not block is waited for, too."""
+    select.select([source], [], [])
+    return os.read(source, CHUNK_BYTES)

@@ -83,6 +83,30 @@ def test_ctrl_c_ends_the_command_although_its_input_is_open(tmp_path: Path, kind
     assert [path.name for path in (tmp_path / "croupier").iterdir()] == ["croupier.db"]
 
 
+def test_input_that_cannot_be_read_ends_the_command(tmp_path: Path) -> None:
+    variables = environment() | {"XDG_DATA_HOME": str(tmp_path / "data")}
+    with (tmp_path / "unreadable").open("wb") as unreadable, TemporaryFile() as log:
+        child = fork(Request(CROUPIER, ["mcp"], str(tmp_path), variables), log.fileno(), unreadable.fileno())
+        assert child.wait(SECONDS) == 0
+        child.stdout.close()
+
+
+def test_input_that_does_not_block_is_waited_for(tmp_path: Path) -> None:
+    variables = environment() | {"XDG_DATA_HOME": str(tmp_path)}
+    given, kept_open = os.pipe()
+    os.set_blocking(given, False)
+    with TemporaryFile() as log:
+        child = fork(Request(CROUPIER, ["mcp"], str(tmp_path), variables), log.fileno(), given)
+        os.close(given)
+        with child.stdout as output:
+            # After each answer there is nothing to read for a while.
+            for _ in range(2):
+                os.write(kept_open, call_of("list_games"))
+                assert b"zeven" in output.readline()
+            os.close(kept_open)
+            assert child.wait(SECONDS) == 0
+
+
 def call_of(tool: str, **given: object) -> bytes:
     """Return a line that calls a tool, and asks for reports of its progress."""
     request = request_of("tools/call", {"name": tool, "arguments": given})
