@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
+import structlog
 from mcp import stdio_server
 from starlette.types import ASGIApp
 
@@ -16,6 +17,8 @@ from service.mcp.server import Context, make_server
 from service.use_cases.context import Backend
 
 ANY_HOST = "*"
+
+log = structlog.get_logger("croupier.mcp")
 
 
 @asynccontextmanager
@@ -39,10 +42,14 @@ async def serve_http(backend: Backend, max_body: int) -> AsyncIterator[ASGIApp]:
 
 
 async def serve_streams(backend: Backend) -> None:
-    """Serve one client over standard input and output until its input ends."""
-    async with asyncio.TaskGroup() as changes, stdio_server() as (reading, writing):
+    """Serve one client over standard input and output until its input ends, or nobody reads the output."""
+    async with asyncio.TaskGroup() as changes:
         server = make_server(lambda context: Caller(backend, report=partial(_report, context)), changes)
-        await server.run(reading, writing, server.create_initialization_options())
+        try:
+            async with stdio_server() as (reading, writing):
+                await server.run(reading, writing, server.create_initialization_options())
+        except* BrokenPipeError:
+            log.info("nobody reads the answers any more")
 
 
 async def _report(context: Context, done: float, whole: float, doing: str) -> None:

@@ -107,6 +107,22 @@ def test_input_that_does_not_block_is_waited_for(tmp_path: Path) -> None:
             assert child.wait(SECONDS) == 0
 
 
+def test_the_command_ends_in_order_when_nobody_reads_its_answers(tmp_path: Path) -> None:
+    variables = environment() | {"XDG_DATA_HOME": str(tmp_path)}
+    given, kept_open = os.pipe()
+    with TemporaryFile() as log:
+        child = fork(Request(CROUPIER, ["mcp"], str(tmp_path), variables), log.fileno(), given)
+        os.close(given)
+        child.stdout.close()
+        os.write(kept_open, call_of("create_table", game="zeven"))
+        os.close(kept_open)
+        assert child.wait(SECONDS) == 0
+        log.seek(0)
+        assert b"Traceback" not in log.read()
+    # The log of the file is gone once the store is closed.
+    assert [path.name for path in (tmp_path / "croupier").iterdir()] == ["croupier.db"]
+
+
 def call_of(tool: str, **given: object) -> bytes:
     """Return a line that calls a tool, and asks for reports of its progress."""
     request = request_of("tools/call", {"name": tool, "arguments": given})
