@@ -150,6 +150,8 @@ def serve_agent(
             "This needs the extra mcp of the package. In a checkout, make serve MCP=yes installs it; elsewhere, "
             'install the wheel with it: pip install "croupier-….whl[mcp]".'
         )
+    if sys.stdin is None or sys.stdout is None:
+        _fail("This speaks over standard input and output: both must be open.")
     options = {} if store is None else {"CROUPIER_STORE": store}
     os.environ.update(options)
     if "CROUPIER_STORE" not in os.environ:

@@ -3,6 +3,7 @@
 import os
 import pty
 import signal
+import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -121,6 +122,18 @@ def test_the_command_ends_in_order_when_nobody_reads_its_answers(tmp_path: Path)
         assert b"Traceback" not in log.read()
     # The log of the file is gone once the store is closed.
     assert [path.name for path in (tmp_path / "croupier").iterdir()] == ["croupier.db"]
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_without_standard_input_or_output_the_command_says_what_it_needs(tmp_path: Path, closed: str) -> None:
+    command = ["sh", "-c", f'exec "$0" -c "{CROUPIER}" mcp {closed}', sys.executable]
+    variables = environment() | {"XDG_DATA_HOME": str(tmp_path / "data")}
+    refused = subprocess.run(
+        command, check=False, cwd=tmp_path, env=variables, input="", capture_output=True, text=True, timeout=SECONDS
+    )
+    assert refused.returncode == 2
+    assert refused.stderr == "This speaks over standard input and output: both must be open.\n"
+    assert not (tmp_path / "data").exists()
 
 
 def call_of(tool: str, **given: object) -> bytes:
