@@ -189,7 +189,8 @@ def _describe_moves(session: ProjectedSession, view: ProjectedView) -> Iterator[
     yield from _describe_take_back(session)
     if view.not_before is not None:
         wait = f"wait_for_turn(seat, version={session.version})"
-        yield f"Until {view.not_before}, only a match is accepted. For another move, call {wait} first."
+        # The line is the same after the wait: it must not ask for another one.
+        yield f"Until {view.not_before}, only a match is accepted: {wait} waits until then."
     yield "Your moves:"
     yield from (f"{number}. {move.notation} — {move.label}" for number, move in enumerate(view.legal_moves, 1))
     first = view.legal_moves[0].notation

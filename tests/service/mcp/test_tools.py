@@ -285,7 +285,10 @@ async def test_a_wait_ends_when_more_than_a_match_is_accepted(server: LocalServi
     # A match may be made at once: so a wait that does not name the version ends at once, too.
     await call(agent, "wait_for_turn", seat=asked)
     assert problem_of(await refuse(agent, "play", seat=asked, move=moves[0])) == "TOO_EARLY"
-    await call(agent, "wait_for_turn", seat=asked, version=now["version"])
+    waited = await call(agent, "wait_for_turn", seat=asked, version=now["version"])
+    # The text is that of the version, also after the wait: an agent must not be sent to wait once more.
+    wait = f"wait_for_turn(seat, version={now['version']})"
+    assert f"only a match is accepted: {wait} waits until then." in text_of(waited)
     await call(agent, "play", seat=asked, move=moves[0])
 
 
