@@ -11,9 +11,10 @@ import httpx2
 import pytest
 
 from service.app import create_app
+from service.mcp.older_clients import SESSION_ID
 from service.settings import load_settings
 from tests.service.guards.logs_and_metrics import metric
-from tests.service.mcp.requests_by_hand import MODERN, answer_of, headers_of, post_call, request_of
+from tests.service.mcp.requests_by_hand import MODERN, answer_of, headers_of, post_call, post_old, request_of
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import new_key
 from tests.support.raw_http import Raw
@@ -159,6 +160,7 @@ def test_pages_of_origins_that_may_not_call_are_refused(guarded: Service) -> Non
 
 def test_a_page_may_send_the_headers_of_the_protocol(guarded: Service) -> None:
     wanted = [name.lower() for name in headers_of("tools/call", "look") if name.startswith(("M", "C"))]
+    wanted.append(SESSION_ID)
     asked = {
         "Origin": PAGE,
         "Access-Control-Request-Method": "POST",
@@ -167,6 +169,13 @@ def test_a_page_may_send_the_headers_of_the_protocol(guarded: Service) -> None:
     answer = guarded.http.options(f"{guarded.root}/mcp", headers=asked)
     assert answer.status_code == 200
     assert {*wanted} <= {name.strip().lower() for name in answer.headers["access-control-allow-headers"].split(",")}
+
+
+def test_a_page_may_read_the_session_id(guarded: Service) -> None:
+    greeting = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+    answer = post_old(guarded, "2025-11-25", "initialize", greeting, Origin=PAGE, **KEPT)
+    assert SESSION_ID in answer.headers
+    assert SESSION_ID in answer.headers["access-control-expose-headers"].lower().split(", ")
 
 
 def test_what_is_spent_counts_as_in_the_other_apis(guarded: Service) -> None:
