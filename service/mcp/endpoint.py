@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.http.call import Call, call_of
 from service.http.error_responses import RefusedRequest, format_error, refuse, tell_methods
-from service.http.media_types import read_accept, read_json_body
+from service.http.media_types import PLAIN, read_accept, read_json_body
 from service.mcp.older_clients import SESSION_ID, choose_session_id
 from service.use_cases.context import Backend
 
@@ -25,6 +25,8 @@ NOT_INSTALLED = (
 ANSWERED = ("application/json", "text/event-stream")
 NOT_ACCEPTABLE = f"An answer is {' or '.join(ANSWERED)}: accept both in the header `Accept`."
 TURNED_OFF = "This service does not speak the Model Context Protocol: CROUPIER_MCP is off."
+# The header fields that are checked here, as the SDK is to read them.
+_CHECKED = {b"accept": ", ".join(ANSWERED).encode(), b"content-type": PLAIN}
 
 log = structlog.get_logger("croupier.mcp")
 
@@ -92,7 +94,7 @@ class McpEndpoint:
 
         async def serve(scope: Scope, receive: Receive, send: Send) -> None:
             answer = send if session_id is None else _name_session(session_id, send)
-            await application(_accept_both(scope), _replay(body, receive), answer)
+            await application(_normalize(scope), _replay(body, receive), answer)
 
         return serve
 
@@ -125,10 +127,13 @@ def _refuse_origin() -> Response:
     return Response(msgspec.json.encode(error), 403, media_type="application/json")
 
 
-def _accept_both(scope: Scope) -> Scope:
-    """Return a scope that accepts both forms of an answer, for the SDK, which reads only the first line of `Accept`."""
-    others = [field for field in scope["headers"] if field[0] != b"accept"]
-    return {**scope, "headers": [*others, (b"accept", ", ".join(ANSWERED).encode())]}
+def _normalize(scope: Scope) -> Scope:
+    """Return a scope that declares JSON and accepts both forms of an answer, which has been checked.
+
+    The SDK takes media types in lower case only, and reads only the first line of `Accept`.
+    """
+    others = [field for field in scope["headers"] if field[0] not in _CHECKED]
+    return {**scope, "headers": [*others, *_CHECKED.items()]}
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -122,6 +122,12 @@ def test_what_is_accepted_is_answered(server: LocalService, accepted: str, versi
     assert post(server, {"Accept": accepted, "MCP-Protocol-Version": version}).status_code == 200
 
 
+@pytest.mark.parametrize("kind", ["Application/JSON", "application/json; charset=UTF-8"])
+@pytest.mark.parametrize("version", [MODERN, "2025-11-25"])
+def test_the_media_type_of_a_body_may_be_written_as_everywhere(server: LocalService, kind: str, version: str) -> None:
+    assert post(server, {"Content-Type": kind, "MCP-Protocol-Version": version}).status_code == 200
+
+
 @pytest.mark.parametrize("version", [MODERN, "2025-11-25"])
 def test_what_is_accepted_may_stand_in_several_lines(server: LocalService, version: str) -> None:
     others = {**headers_of("tools/list"), "MCP-Protocol-Version": version}
