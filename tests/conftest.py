@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, nullcontext
 
@@ -117,7 +118,13 @@ structlog.configure(processors=[*structlog.get_config()["processors"][:-1], _PLA
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Do not measure the process that only distributes tests: measuring would slow it down by half."""
+    """Do not measure the process that only distributes tests: measuring would slow it down by half.
+
+    A shell ignores Ctrl-C for what it starts in the background. Tests send that signal to processes, which would ignore
+    it, too.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     hands_out = bool(config.getoption("numprocesses", None)) and not hasattr(config, "workerinput")
     measuring = Coverage.current()
     if hands_out and measuring is not None:
