@@ -118,7 +118,7 @@ def make_change_request(act: str, token: str | None, key: str | None, *details: 
 
 
 def make_own_request(act: str) -> ChangeRequest:
-    """Return the request for a change that the service itself makes once in a document, whoever causes it.
+    """Return the request for a change that the service itself makes once in a document, no matter who causes it.
 
     No client can send its key, since a client's key contains no line break.
     """
